@@ -1,0 +1,36 @@
+package dev.landfall.sdk;
+
+/**
+ * The subtasks of earlier runs that one writer answers for: {@code s} with {@code s mod parallelism
+ * == subtask} (HO-9, T-7).
+ *
+ * <p>Over all subtasks of one parallelism the scopes are disjoint and cover every subtask that ever
+ * was, whatever the parallelism had been. Immutable, thread-safe.
+ */
+public record WriterScope(SinkId sink, int subtask, int parallelism) {
+  public WriterScope {
+    if (parallelism < 1 || subtask < 0 || subtask >= parallelism) {
+      throw new IllegalArgumentException(
+          "Cannot make the scope of subtask "
+              + subtask
+              + " of "
+              + parallelism
+              + ": expected 0 <= subtask < parallelism");
+    }
+  }
+
+  /** The writer that answers for this scope. */
+  public WriterId writer() {
+    return sink.writer(subtask);
+  }
+
+  /** Whether this scope answers for {@code writer}. */
+  public boolean contains(WriterId writer) {
+    return writer.sink().equals(sink) && writer.subtask() % parallelism == subtask;
+  }
+
+  @Override
+  public String toString() {
+    return sink + "/" + subtask + " of " + parallelism;
+  }
+}
