@@ -6,6 +6,7 @@ import java.util.Arrays;
  * A named piece of bytes beside a record; names may repeat. The array is shared, so it must not be
  * changed. Thread-safe.
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by content, see equals
 public record Header(String name, byte[] value) {
   @Override
   public boolean equals(Object other) {
