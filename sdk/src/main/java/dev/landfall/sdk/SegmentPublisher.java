@@ -1,6 +1,7 @@
 package dev.landfall.sdk;
 
 import dev.landfall.sdk.log.Segment;
+import java.io.IOException;
 
 /**
  * Publishes sealed segments and confirms them, from any process (W-2, W-3). One thread at a time.
@@ -15,9 +16,11 @@ public interface SegmentPublisher extends AutoCloseable {
    * @return {@link CommitOutcome.Committed} only after the confirmation was acknowledged; {@link
    *     CommitOutcome.AlreadyCommitted} with the confirmation as proof
    * @throws FencedException if a newer generation has taken over (W-6)
-   * @throws SinkException if the store could not be asked; the host asks again
+   * @throws StoreUnavailableException if the store could not be asked; the host asks again
+   * @throws IOException what reading the segment threw, passed on: the host tells a torn segment
+   *     from one that cannot be read
    */
-  CommitOutcome publish(Segment segment) throws SinkException, InterruptedException;
+  CommitOutcome publish(Segment segment) throws SinkException, IOException, InterruptedException;
 
   /** Frees resources. Idempotent; publishes and confirms nothing. */
   @Override

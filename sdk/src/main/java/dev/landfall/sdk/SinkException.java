@@ -1,5 +1,7 @@
 package dev.landfall.sdk;
 
+import java.util.Objects;
+
 /**
  * A sink cannot do what it was asked to. The message follows "Cannot <em>verb what</em>:
  * <em>actual</em>, expected <em>bound</em> (<em>remedy</em>)" and holds no secret (SI-9).
@@ -14,5 +16,11 @@ public class SinkException extends Exception {
 
   public SinkException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** Never null: each constructor takes one. */
+  @Override
+  public String getMessage() {
+    return Objects.requireNonNullElse(super.getMessage(), "");
   }
 }

@@ -1,6 +1,7 @@
 package dev.landfall.sdk.log;
 
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * A segment is not what was sealed: torn, short, changed or gone (W-4). The message names segment,
@@ -13,5 +14,11 @@ public final class TornSegmentException extends IOException {
 
   public TornSegmentException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /** Never null: each constructor takes one. */
+  @Override
+  public String getMessage() {
+    return Objects.requireNonNullElse(super.getMessage(), "");
   }
 }
