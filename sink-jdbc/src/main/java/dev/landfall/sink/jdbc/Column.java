@@ -1,0 +1,62 @@
+package dev.landfall.sink.jdbc;
+
+import java.math.BigInteger;
+import java.util.Optional;
+
+/**
+ * One column of a table, as the database describes it. Immutable, thread-safe.
+ *
+ * @param name as the database spells it
+ * @param type what it holds
+ * @param sqlType its type in the database's own words
+ * @param length most characters of text or bytes; 0 where the database sets no limit
+ * @param octets most bytes of text in the server's encoding; 0 where there is no such limit
+ * @param precision digits of a decimal
+ * @param scale digits after the point of a decimal, or of the fraction of a second
+ * @param range least and greatest value of a whole number
+ * @param required whether null is refused
+ * @param filled whether the database fills it by itself: generated or identity
+ * @param defaulted whether it has a default value
+ * @param collation how text compares, where the database tells
+ * @param charset encoding of text, where the database tells
+ */
+record Column(
+    String name,
+    ColumnType type,
+    String sqlType,
+    long length,
+    long octets,
+    int precision,
+    int scale,
+    Optional<Range> range,
+    boolean required,
+    boolean filled,
+    boolean defaulted,
+    Optional<String> collation,
+    Optional<String> charset) {
+
+  /** Bounds of a whole number, both included. */
+  record Range(BigInteger least, BigInteger greatest) {
+    static Range signed(int bits) {
+      BigInteger half = BigInteger.ONE.shiftLeft(bits - 1);
+      return new Range(half.negate(), half.subtract(BigInteger.ONE));
+    }
+
+    static Range unsigned(int bits) {
+      return new Range(BigInteger.ZERO, BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE));
+    }
+
+    boolean holds(long value) {
+      return holds(BigInteger.valueOf(value));
+    }
+
+    boolean holds(BigInteger value) {
+      return least.compareTo(value) <= 0 && greatest.compareTo(value) >= 0;
+    }
+
+    @Override
+    public String toString() {
+      return least + " to " + greatest;
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.landfall.sink.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.landfall.sdk.SinkContext;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to one database: dialect, driver and pool. The pool is made at the first connection, so
+ * that opening a sink touches nothing. Thread-safe.
+ */
+final class Database implements AutoCloseable {
+  /** More writers than this in one process wait for each other and fail loudly. */
+  private static final int MAX_CONNECTIONS = 64;
+
+  private final JdbcConfiguration configuration;
+  private final SinkContext context;
+  private final Dialect dialect;
+
+  /** Guards the pool's making and closing. */
+  private final Object lock = new Object();
+
+  private @Nullable HikariDataSource pool;
+  private boolean closed;
+
+  Database(JdbcConfiguration configuration, SinkContext context, Dialect dialect) {
+    this.configuration = configuration;
+    this.context = context;
+    this.dialect = dialect;
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+
+  JdbcConfiguration configuration() {
+    return configuration;
+  }
+
+  SinkContext context() {
+    return context;
+  }
+
+  TableName table() {
+    return new TableName(configuration.schema(), configuration.table());
+  }
+
+  /** Most bytes in one statement. */
+  long batchBytes() {
+    return configuration.batchSize().bytes();
+  }
+
+  /**
+   * A connection from the pool: UTC, READ COMMITTED, transactions begun by the first statement.
+   *
+   * @throws StoreUnavailableException if there is none within the connect time-out
+   */
+  Connection connect() throws SinkException {
+    try {
+      return prepare(pool().getConnection());
+    } catch (SQLException e) {
+      throw failure("connect to " + JdbcUrl.withoutSecrets(configuration.url()), e);
+    }
+  }
+
+  private Connection prepare(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : dialect.sessionStatements(lockWait())) {
+        statement.execute(sql);
+      }
+      boundAnswers(connection);
+      connection.setAutoCommit(false);
+      return connection;
+    } catch (SQLException e) {
+      destroy(connection);
+      throw e;
+    }
+  }
+
+  /** Half of a statement's time, so that a lock wait is told as what it is. */
+  private Duration lockWait() {
+    return configuration.statementTimeout().dividedBy(2);
+  }
+
+  /** A server that went silent must not hold a writer for ever; an embedded one cannot. */
+  private void boundAnswers(Connection connection) throws SQLException {
+    try {
+      connection.setNetworkTimeout(
+          Runnable::run, Math.toIntExact(configuration.statementTimeout().toMillis()));
+    } catch (SQLFeatureNotSupportedException e) {
+      // H2: there is no network between us.
+    }
+  }
+
+  private HikariDataSource pool() throws SinkException {
+    synchronized (lock) {
+      if (closed) {
+        throw new SinkException("Cannot connect: the sink is closed");
+      }
+      if (pool == null) {
+        pool = new HikariDataSource(settings());
+      }
+      return pool;
+    }
+  }
+
+  private HikariConfig settings() throws SinkException {
+    HikariConfig settings = new HikariConfig();
+    settings.setPoolName("landfall-" + context.sink().toString().replace('/', '-'));
+    settings.setDataSource(new DriverDataSource(Drivers.of(configuration.url()), configuration));
+    settings.setMaximumPoolSize(MAX_CONNECTIONS);
+    settings.setMinimumIdle(0);
+    settings.setConnectionTimeout(configuration.connectTimeout().toMillis());
+    settings.setInitializationFailTimeout(-1);
+    settings.setThreadFactory(context.threads());
+    return settings;
+  }
+
+  /** Ends a connection for good: whatever state it is in, nobody gets it again. */
+  void destroy(Connection connection) {
+    synchronized (lock) {
+      if (pool != null) {
+        // Closes the real connection at once; closing the pool's own as well would fail.
+        pool.evictConnection(connection);
+      }
+    }
+  }
+
+  /** Says what an error means to the host, without the statement and without secrets (SI-9). */
+  SinkException failure(String what, SQLException error) {
+    String message =
+        "Cannot "
+            + what
+            + ": "
+            + error.getMessage()
+            + " (SQLSTATE "
+            + error.getSQLState()
+            + ", error "
+            + error.getErrorCode()
+            + ")";
+    return switch (SqlFailure.of(error, dialect)) {
+      case UNAVAILABLE, LOCK -> new StoreUnavailableException(message, error);
+      case DATA, OTHER -> new SinkException(message, error);
+    };
+  }
+
+  @Override
+  public void close() {
+    synchronized (lock) {
+      closed = true;
+      if (pool != null) {
+        pool.close();
+        pool = null;
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.record.Value;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** What differs between databases: words, types, limits. Stateless, thread-safe. */
+interface Dialect {
+  /** The database's name as people write it. */
+  String name();
+
+  /** Quotes an identifier; every identifier goes through here. */
+  String quote(String identifier);
+
+  /** Most {@code ?} in one statement. */
+  int maxParameters();
+
+  /** Whether errors carry MySQL's numbers. */
+  boolean countsErrorsLikeMySql();
+
+  /**
+   * What a new session is told: UTC, strict checks, READ COMMITTED, and how long to wait for a
+   * lock.
+   */
+  List<String> sessionStatements(Duration lockWait);
+
+  /** Reads the columns of a table; parameters: schema or null, table. */
+  String columnsSql();
+
+  /**
+   * Reads the unique indexes of a table, a row for each column: {@code index_name}, {@code
+   * column_name}, {@code is_primary}; parameters: schema or null, table.
+   */
+  String uniqueIndexesSql();
+
+  /** Makes a column of the current row of {@link #columnsSql}. */
+  Column column(ResultSet row) throws SQLException;
+
+  /**
+   * The type of a new column for values of one kind.
+   *
+   * @param isKey whether the column is part of the key, and so must be fit for an index
+   * @param scale most digits after the point of the decimals seen
+   */
+  String typeFor(Value.Kind kind, KeyPart isKey, int scale);
+
+  /** What stands after a new table's column list, such as the engine; may be empty. */
+  String tableOptions();
+
+  /** Inserts rows, or updates those whose key is there. */
+  String upsertSql(Target target, int rows);
+
+  /** Whether a column is part of a key. */
+  enum KeyPart {
+    KEY,
+    VALUE
+  }
+}

@@ -1,0 +1,78 @@
+package dev.landfall.sink.jdbc;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** One driver with one address and one user, as the pool wants it. Thread-safe. */
+final class DriverDataSource implements DataSource {
+  private final Driver driver;
+  private final JdbcConfiguration configuration;
+
+  DriverDataSource(Driver driver, JdbcConfiguration configuration) {
+    this.driver = driver;
+    this.configuration = configuration;
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    Properties properties = new Properties();
+    configuration.user().ifPresent(user -> properties.setProperty("user", user));
+    configuration
+        .password()
+        .ifPresent(password -> properties.setProperty("password", password.reveal()));
+    Connection connection = driver.connect(configuration.url(), properties);
+    if (connection == null) {
+      throw new SQLNonTransientConnectionException(
+          "the driver does not take " + JdbcUrl.withoutSecrets(configuration.url()));
+    }
+    return connection;
+  }
+
+  @Override
+  public Connection getConnection(String user, String password) throws SQLException {
+    throw new SQLFeatureNotSupportedException("the user is in the configuration");
+  }
+
+  @Override
+  public @Nullable PrintWriter getLogWriter() {
+    return null;
+  }
+
+  @Override
+  public void setLogWriter(@Nullable PrintWriter out) {
+    // Drivers log through their own means.
+  }
+
+  @Override
+  public void setLoginTimeout(int seconds) {
+    // The pool's own time-out bounds the wait for a connection.
+  }
+
+  @Override
+  public int getLoginTimeout() {
+    return 0;
+  }
+
+  @Override
+  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    return driver.getParentLogger();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    throw new SQLFeatureNotSupportedException(type.getName());
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) {
+    return false;
+  }
+}

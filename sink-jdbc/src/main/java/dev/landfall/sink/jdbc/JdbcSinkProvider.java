@@ -1,0 +1,42 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.Sink;
+import dev.landfall.sdk.SinkContext;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.SinkProvider;
+
+/** The connector {@code jdbc}. Stateless, thread-safe. */
+public final class JdbcSinkProvider implements SinkProvider<JdbcConfiguration> {
+  @Override
+  public String name() {
+    return "jdbc";
+  }
+
+  @Override
+  public String summary() {
+    return "Rows in MySQL, MariaDB, PostgreSQL or H2: upsert, xa or confirm";
+  }
+
+  @Override
+  public Class<JdbcConfiguration> configuration() {
+    return JdbcConfiguration.class;
+  }
+
+  @Override
+  public Sink open(JdbcConfiguration configuration, SinkContext context) throws SinkException {
+    Dialect dialect =
+        Dialects.of(configuration.url())
+            .orElseThrow(
+                () ->
+                    new SinkException(
+                        "Cannot use "
+                            + JdbcUrl.withoutSecrets(configuration.url())
+                            + ": expected jdbc:h2:"));
+    Database database = new Database(configuration, context, dialect);
+    return switch (configuration.mode()) {
+      case UPSERT -> new UpsertSink(database);
+      case XA, CONFIRM ->
+          throw new SinkException("Cannot open mode " + configuration.mode() + ": expected upsert");
+    };
+  }
+}

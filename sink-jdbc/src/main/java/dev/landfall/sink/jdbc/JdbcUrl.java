@@ -1,0 +1,45 @@
+package dev.landfall.sink.jdbc;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What can be told from an address alone. Stateless, thread-safe. */
+final class JdbcUrl {
+  private static final Pattern USER_INFO = Pattern.compile("//[^/@]*@");
+  private static final Pattern WRITE_DELAY_ZERO =
+      Pattern.compile(";\\s*WRITE_DELAY\\s*=\\s*0\\s*(;|$)", Pattern.CASE_INSENSITIVE);
+
+  private JdbcUrl() {}
+
+  /** The address up to its parameters and without user information: fit to be printed (SI-9). */
+  static String withoutSecrets(String url) {
+    int end = url.length();
+    for (int i = 0; i < end; i++) {
+      char c = url.charAt(i);
+      if (c == '?' || c == ';') {
+        end = i;
+      }
+    }
+    return USER_INFO.matcher(url.substring(0, end)).replaceFirst("//");
+  }
+
+  /**
+   * Whether this is an H2 file database that may lose an acknowledged commit when its process is
+   * killed: H2 writes up to 500 ms later unless told not to. A server's own setting cannot be seen
+   * from here.
+   */
+  static boolean losesCommitsAtKill(String url) {
+    String lower = url.toLowerCase(Locale.ROOT);
+    boolean inProcessFile =
+        lower.startsWith("jdbc:h2:")
+            && !lower.startsWith("jdbc:h2:mem:")
+            && !lower.startsWith("jdbc:h2:tcp:")
+            && !lower.startsWith("jdbc:h2:ssl:");
+    return inProcessFile && !WRITE_DELAY_ZERO.matcher(url).find();
+  }
+
+  /** Whether what is written is gone with the process. */
+  static boolean isInMemory(String url) {
+    return url.toLowerCase(Locale.ROOT).startsWith("jdbc:h2:mem:");
+  }
+}

@@ -1,0 +1,79 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
+import dev.landfall.sdk.SinkException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Lists what is missing before the first write (SI-6). Thread-safe. */
+final class Preflight {
+  private final Database database;
+
+  Preflight(Database database) {
+    this.database = database;
+  }
+
+  List<Finding> check(PipelineTerms terms) {
+    List<Finding> findings = new ArrayList<>(checkAddress());
+    JdbcConfiguration configuration = database.configuration();
+    if (configuration.mode() == JdbcMode.UPSERT && !terms.keyed()) {
+      findings.add(
+          Finding.error(
+              "mode upsert writes by key, and the pipeline's records have none",
+              "set key: in the pipeline, or use mode confirm or xa to append rows"));
+    }
+    try (Connection connection = database.connect()) {
+      findings.addAll(checkTable(connection));
+    } catch (SinkException e) {
+      findings.add(
+          Finding.error(
+              String.valueOf(e.getMessage()),
+              "check url, user and password, and the driver's jar"));
+    } catch (SQLException e) {
+      findings.add(
+          Finding.error(
+              "the database cannot be asked: " + e.getMessage(), "check the user's rights"));
+    }
+    return findings;
+  }
+
+  private List<Finding> checkAddress() {
+    String url = database.configuration().url();
+    if (JdbcUrl.isInMemory(url)) {
+      return List.of(
+          Finding.warning(
+              "the database lives in this process's memory and ends with it",
+              "name a file or a server in url"));
+    }
+    if (JdbcUrl.losesCommitsAtKill(url)) {
+      return List.of(
+          Finding.warning(
+              "H2 acknowledges commits up to 500 ms before it writes them, so a killed process"
+                  + " loses some",
+              "append ;WRITE_DELAY=0 to url"));
+    }
+    return List.of();
+  }
+
+  private List<Finding> checkTable(Connection connection) throws SQLException {
+    Optional<TableShape> shape =
+        new TableReader(database.dialect()).read(connection, database.table());
+    connection.rollback();
+    if (shape.isPresent()) {
+      return TargetPlan.of(shape.get(), database).findings();
+    }
+    if (database.configuration().createTable()) {
+      return List.of();
+    }
+    return List.of(
+        Finding.error(
+            "there is no table " + database.table(),
+            new TableCreation(database.dialect(), database.configuration())
+                .declared()
+                .orElse("create it, or set create-table: true")));
+  }
+}

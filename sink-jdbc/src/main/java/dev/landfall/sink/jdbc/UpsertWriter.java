@@ -1,0 +1,172 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.IdempotentWriter;
+import dev.landfall.sdk.RejectedRecords;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.record.SinkRecord;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes rows by key. One thread at a time.
+ *
+ * <p>A batch is one local transaction, so locks are held for one batch only and a process that is
+ * stopped between two batches holds none. A batch that is repeated (lost answer, replay, new start)
+ * leaves the same rows (I-1), so no outcome of a commit is ever in doubt here.
+ */
+final class UpsertWriter implements IdempotentWriter {
+  private final Database database;
+  private final RejectedRecords rejected;
+  private final TargetResolver resolver;
+
+  /** Records from before the table was known; bounded like a batch. */
+  private List<SinkRecord> unmapped = new ArrayList<>();
+
+  private @Nullable Connection connection;
+  private @Nullable Destination destination;
+  private @Nullable SinkException poison;
+
+  UpsertWriter(Database database, RejectedRecords rejected) {
+    this.database = database;
+    this.rejected = rejected;
+    this.resolver = new TargetResolver(database);
+  }
+
+  /** What is known once the table is. */
+  private record Destination(RowMapper mapper, UpsertBatch batch, RowTransaction transaction) {}
+
+  @Override
+  public void write(SinkRecord record) throws SinkException, InterruptedException {
+    requireSound();
+    try {
+      if (destination == null && unmapped.isEmpty()) {
+        resolver.resolve(connected()).ifPresent(this::open);
+      }
+      if (destination != null) {
+        add(destination, record);
+        return;
+      }
+      unmapped.add(record);
+      if (unmapped.size() >= database.configuration().batchRows()) {
+        openFromRecords();
+      }
+    } catch (SinkException e) {
+      throw poison(e);
+    }
+  }
+
+  @Override
+  public void flush() throws SinkException, InterruptedException {
+    requireSound();
+    try {
+      if (!unmapped.isEmpty()) {
+        openFromRecords();
+      }
+      if (destination != null) {
+        send(destination);
+      }
+    } catch (SinkException e) {
+      throw poison(e);
+    }
+  }
+
+  private void openFromRecords() throws SinkException, InterruptedException {
+    Destination opened = open(resolver.resolve(connected(), unmapped));
+    List<SinkRecord> records = unmapped;
+    unmapped = new ArrayList<>();
+    for (SinkRecord record : records) {
+      add(opened, record);
+    }
+  }
+
+  private Destination open(Target target) {
+    Dialect dialect = database.dialect();
+    RowStatements statements =
+        new RowStatements(
+            Optional.ofNullable(connection).orElseThrow(),
+            target,
+            dialect,
+            database.configuration().batchRows(),
+            rows -> dialect.upsertSql(target, rows));
+    Destination opened =
+        new Destination(
+            new RowMapper(target, database.configuration().unknownFields()),
+            new UpsertBatch(target),
+            new RowTransaction(database, statements, rejected));
+    destination = opened;
+    return opened;
+  }
+
+  private Connection connected() throws SinkException {
+    if (connection == null) {
+      connection = database.connect();
+    }
+    return connection;
+  }
+
+  private void add(Destination to, SinkRecord record) throws SinkException, InterruptedException {
+    Row row;
+    try {
+      row = to.mapper.map(record);
+    } catch (RefusedValueException e) {
+      rejected.reject(record, e.reason());
+      return;
+    }
+    if (to.batch.bytes() + row.bytes() > database.batchBytes()) {
+      send(to);
+    }
+    to.batch.add(row);
+    if (to.batch.size() >= database.configuration().batchRows()) {
+      send(to);
+    }
+  }
+
+  private static void send(Destination to) throws SinkException, InterruptedException {
+    to.transaction.write(to.batch.drain());
+  }
+
+  private void requireSound() throws SinkException {
+    if (poison != null) {
+      throw new SinkException(
+          "Cannot go on after an earlier failure (SI-2): " + poison.getMessage(), poison);
+    }
+  }
+
+  private SinkException poison(SinkException cause) {
+    poison = cause;
+    release();
+    return cause;
+  }
+
+  private void release() {
+    if (destination != null) {
+      destination.transaction.close();
+      destination = null;
+    }
+    if (connection != null) {
+      if (poison == null) {
+        close(connection);
+      } else {
+        database.destroy(connection);
+      }
+      connection = null;
+    }
+  }
+
+  private static void close(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // Nothing was pending on it.
+    }
+  }
+
+  @Override
+  public void close() {
+    release();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.HostTime;
+import dev.landfall.sdk.Metrics;
+import dev.landfall.sdk.SinkContext;
+import dev.landfall.sdk.SinkId;
+import dev.landfall.sdk.config.DataSize;
+import dev.landfall.sdk.config.Secret;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes configurations for tests, each key with its documented default but for a short connect
+ * time-out.
+ */
+final class Configurations {
+  private final String url;
+  private final String table;
+  private JdbcMode mode = JdbcMode.UPSERT;
+  private Optional<String> user = Optional.empty();
+  private Optional<Secret> password = Optional.empty();
+  private final Map<String, String> columns = new LinkedHashMap<>();
+  private List<String> keyColumns = List.of();
+  private boolean createTable;
+  private Optional<String> version = Optional.empty();
+  private UnknownFields unknownFields = UnknownFields.REJECT;
+  private int batchRows = 1000;
+  private DataSize batchSize = DataSize.parse("4MiB");
+
+  private Configurations(String url, String table) {
+    this.url = url;
+    this.table = table;
+  }
+
+  static Configurations of(String url, String table) {
+    return new Configurations(url, table);
+  }
+
+  Configurations mode(JdbcMode value) {
+    mode = value;
+    return this;
+  }
+
+  Configurations user(String name, String secret) {
+    user = Optional.of(name);
+    password = Optional.of(Secret.of(secret));
+    return this;
+  }
+
+  Configurations column(String name, String type) {
+    columns.put(name, type);
+    return this;
+  }
+
+  Configurations keys(String... names) {
+    keyColumns = List.of(names);
+    return this;
+  }
+
+  Configurations creating() {
+    createTable = true;
+    return this;
+  }
+
+  Configurations version(String column) {
+    version = Optional.of(column);
+    return this;
+  }
+
+  Configurations ignoringUnknownFields() {
+    unknownFields = UnknownFields.IGNORE;
+    return this;
+  }
+
+  Configurations batchRows(int rows) {
+    batchRows = rows;
+    return this;
+  }
+
+  Configurations batchSize(String size) {
+    batchSize = DataSize.parse(size);
+    return this;
+  }
+
+  JdbcConfiguration build() {
+    return new JdbcConfiguration(
+        url,
+        mode,
+        user,
+        password,
+        table,
+        Optional.empty(),
+        columns,
+        keyColumns,
+        createTable,
+        version,
+        unknownFields,
+        batchRows,
+        batchSize,
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(2),
+        5);
+  }
+
+  static SinkContext context(SinkId sink) {
+    return new SinkContext(
+        sink,
+        "test",
+        HostTime.system(),
+        runnable -> {
+          Thread thread = new Thread(runnable, "jdbc-test");
+          thread.setDaemon(true);
+          return thread;
+        },
+        1,
+        Metrics.none());
+  }
+}
