@@ -19,6 +19,11 @@ public record WriterScope(SinkId sink, int subtask, int parallelism) {
     }
   }
 
+  /** The scope that holds one writer alone. */
+  public static WriterScope of(WriterId writer) {
+    return new WriterScope(writer.sink(), writer.subtask(), Integer.MAX_VALUE);
+  }
+
   /** The writer that answers for this scope. */
   public WriterId writer() {
     return sink.writer(subtask);

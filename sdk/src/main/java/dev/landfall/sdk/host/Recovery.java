@@ -90,6 +90,18 @@ public final class Recovery implements AutoCloseable {
     return new Recovery(takeover(sink), scopes, restored, committer, log);
   }
 
+  /**
+   * Continues a recovery whose first half was done elsewhere: every restored committable of the
+   * sink has ended, so {@link #fence} and {@link #abortDangling} are next (HO-8).
+   */
+  public static Recovery afterRestore(
+      Sink sink, WriterScope scope, CommitterDriver committer, Optional<SegmentStore> log)
+      throws SinkException, InterruptedException {
+    Recovery recovery = of(sink, List.of(scope), RestoredState.NONE, committer, log);
+    recovery.step = Step.COMMITTED;
+    return recovery;
+  }
+
   private static void requireOwned(Pending pending, List<WriterScope> scopes) {
     long owners =
         scopes.stream()

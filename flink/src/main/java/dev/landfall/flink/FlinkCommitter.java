@@ -1,0 +1,89 @@
+package dev.landfall.flink;
+
+import dev.landfall.sdk.FencedException;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.host.Pending;
+import dev.landfall.sdk.host.Recovery;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.api.connector.sink2.Committer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Commits, and then acts on takeover notices. One thread at a time.
+ *
+ * <p>An outcome that is no success is thrown: Flink's own signals for a failed request drop the
+ * data with a log line.
+ */
+final class FlinkCommitter implements Committer<SinkWork> {
+  private static final Logger LOG = LoggerFactory.getLogger(FlinkCommitter.class);
+
+  private final SinkSpec spec;
+  private final OpenedSink opened;
+
+  private FlinkCommitter(SinkSpec spec, OpenedSink opened) {
+    this.spec = spec;
+    this.opened = opened;
+  }
+
+  static FlinkCommitter open(SinkSpec spec) throws IOException {
+    try {
+      return new FlinkCommitter(spec, OpenedSink.open(spec, "committer", new FailOnRejected()));
+    } catch (SinkException e) {
+      throw Failures.toFlink(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while opening the sink " + spec.id(), e);
+    }
+  }
+
+  @Override
+  public void commit(Collection<CommitRequest<SinkWork>> requests)
+      throws IOException, InterruptedException {
+    List<Pending> pending = new ArrayList<>();
+    List<SinkWork> notices = new ArrayList<>();
+    for (CommitRequest<SinkWork> request : requests) {
+      SinkWork work = request.getCommittable();
+      work.committable().ifPresent(one -> pending.add(new Pending(Optional.empty(), one)));
+      if (work.isNotice()) {
+        notices.add(work);
+      }
+    }
+    try {
+      // 1. commit  2. fence: the other way round would end what is prepared (HO-8)
+      opened.committer().commit(pending);
+      for (SinkWork notice : notices) {
+        takeOver(notice);
+      }
+    } catch (SinkException e) {
+      throw Failures.toFlink(e);
+    }
+  }
+
+  private void takeOver(SinkWork notice) throws SinkException, InterruptedException {
+    try (OpenedSink writers = OpenedSink.open(spec, notice.instance(), new FailOnRejected());
+        Recovery recovery =
+            Recovery.afterRestore(
+                writers.sink(), notice.scope(), writers.committer(), writers.log())) {
+      recovery.fence(notice.generation());
+      recovery.abortDangling(notice.generation());
+    } catch (FencedException e) {
+      // A notice of an earlier attempt, delivered again after a restart: the newer generation sends
+      // its own.
+      LOG.info(
+          "Generation {} of {} has been replaced: {}",
+          notice.generation(),
+          notice.scope(),
+          e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    opened.close();
+  }
+}

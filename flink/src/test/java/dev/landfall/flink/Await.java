@@ -1,0 +1,22 @@
+package dev.landfall.flink;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for a condition, with a bound. Stateless, thread-safe. */
+final class Await {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private Await() {}
+
+  static void until(String what, Callable<Boolean> condition) throws Exception {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.call()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("no " + what + " within " + LIMIT);
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}
