@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * where each directory has a class loader of its own that sees of the host nothing but the sdk.
  * Thread-safe.
  */
-public final class Connectors implements AutoCloseable {
+public final class InstalledConnectors implements AutoCloseable {
   private static final String TYPE = "type";
 
   private final List<Connector<SinkProvider<?>>> sinks;
@@ -28,7 +28,7 @@ public final class Connectors implements AutoCloseable {
   private final List<PluginProblem> problems;
   private final List<URLClassLoader> loaders;
 
-  private Connectors(Discovery found) {
+  private InstalledConnectors(Discovery found) {
     sinks = sorted(found.sinks());
     sources = sorted(found.sources());
     loaders = List.copyOf(found.loaders());
@@ -44,11 +44,11 @@ public final class Connectors implements AutoCloseable {
    * @param host the loader of the sdk and of the connectors on the class path
    * @param roots directories such as {@code plugins}; one that does not exist is empty
    */
-  public static Connectors load(ClassLoader host, List<Path> roots) {
+  public static InstalledConnectors load(ClassLoader host, List<Path> roots) {
     Discovery discovery = new Discovery(host);
     discovery.addClassPath();
     roots.forEach(discovery::addDirectories);
-    return new Connectors(discovery);
+    return new InstalledConnectors(discovery);
   }
 
   /** The sinks, by name. */

@@ -22,14 +22,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ConnectorsTest {
+class InstalledConnectorsTest {
   @TempDir Path directory;
 
   @Test
   void load_pluginDirectory_hasItsOwnClassLoader() throws Exception {
     sinkJar("first").writeTo(jar("one", "a.jar"), scratch("one"));
 
-    try (Connectors connectors = load()) {
+    try (InstalledConnectors connectors = load()) {
       assertThat(connectors.problems()).isEmpty();
       Connector<SinkProvider<?>> found = connectors.sink(section("first"));
       assertThat(found.origin()).endsWith("plugins/one/a.jar");
@@ -38,7 +38,7 @@ class ConnectorsTest {
       assertThat(loader.loadClass("org.slf4j.Logger")).isSameAs(org.slf4j.Logger.class);
       assertThatThrownBy(() -> loader.loadClass("com.fasterxml.jackson.databind.ObjectMapper"))
           .isInstanceOf(ClassNotFoundException.class);
-      assertThatThrownBy(() -> loader.loadClass(Connectors.class.getName()))
+      assertThatThrownBy(() -> loader.loadClass(InstalledConnectors.class.getName()))
           .isInstanceOf(ClassNotFoundException.class);
     }
   }
@@ -48,7 +48,7 @@ class ConnectorsTest {
     sinkJar("first").writeTo(jar("one", "a.jar"), scratch("one"));
     ClassLoader before = Thread.currentThread().getContextClassLoader();
 
-    try (Connectors connectors = load()) {
+    try (InstalledConnectors connectors = load()) {
       SinkProvider<?> provider = connectors.sink(section("first")).provider();
       Sink sink = open(provider);
 
@@ -83,7 +83,7 @@ class ConnectorsTest {
         .service(SinkProvider.class.getName(), "acme.Foreign")
         .writeTo(jar("foreign", "f.jar"), scratch("foreign"));
 
-    try (Connectors connectors = load()) {
+    try (InstalledConnectors connectors = load()) {
       assertThat(connectors.sinks()).extracting(Connector::name).containsExactly("first");
       assertThat(connectors.problems())
           .extracting(problem -> Path.of(problem.origin()).getFileName().toString())
@@ -102,7 +102,7 @@ class ConnectorsTest {
     sinkJar("first").writeTo(jar("one", "a.jar"), scratch("one"));
     sinkJar("first").writeTo(jar("two", "b.jar"), scratch("two"));
 
-    try (Connectors connectors = load()) {
+    try (InstalledConnectors connectors = load()) {
       assertThat(connectors.problems()).hasSize(1);
       assertThatThrownBy(() -> connectors.sink(section("first")))
           .isInstanceOf(ConfigurationException.class)
@@ -118,7 +118,7 @@ class ConnectorsTest {
     Files.createDirectories(directory.resolve("plugins/torn"));
     Files.writeString(jar("torn", "torn.jar"), "no archive");
 
-    try (Connectors connectors = load()) {
+    try (InstalledConnectors connectors = load()) {
       assertThatThrownBy(() -> connectors.sink(section("frist")))
           .hasMessageStartingWith(
               "Cannot use 'sink': sink.type: 'frist', expected the name of a sink (did you mean"
@@ -131,8 +131,8 @@ class ConnectorsTest {
     }
   }
 
-  private Connectors load() {
-    return Connectors.load(
+  private InstalledConnectors load() {
+    return InstalledConnectors.load(
         getClass().getClassLoader(), List.of(directory.resolve("plugins"), Path.of("no/such")));
   }
 

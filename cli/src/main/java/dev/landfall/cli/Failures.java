@@ -1,0 +1,64 @@
+package dev.landfall.cli;
+
+import dev.landfall.sdk.config.ConfigurationException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Tells a person what went wrong: the message, and the stack trace only when asked for. Stateless,
+ * thread-safe.
+ */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  @Override
+  public int handleParseException(ParameterException failure, String[] arguments) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(failure.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+      err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what it takes.");
+    }
+    return Exit.CONFIGURATION.code();
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult arguments) {
+    PrintWriter err = command.getErr();
+    Exit exit = exit(failure);
+    if (isForeseen(failure)) {
+      err.println(failure.getMessage());
+    } else {
+      err.println(
+          "Cannot go on: "
+              + failure
+              + " (an error of Landfall or of a connector; --debug prints where)");
+    }
+    Landfall landfall =
+        command.getCommandSpec().root().userObject() instanceof Landfall it ? it : null;
+    if (landfall != null && landfall.debug()) {
+      failure.printStackTrace(err);
+    }
+    return exit.code();
+  }
+
+  private static Exit exit(Exception failure) {
+    if (failure instanceof CommandException known) {
+      return known.exit();
+    }
+    return failure instanceof ConfigurationException ? Exit.CONFIGURATION : Exit.FAILED;
+  }
+
+  /**
+   * Checked exceptions of ours are written for people; a {@code RuntimeException} is a surprise.
+   */
+  private static boolean isForeseen(Exception failure) {
+    return !(failure instanceof RuntimeException)
+        && failure.getMessage() != null
+        && failure.getClass().getName().startsWith("dev.landfall.");
+  }
+}

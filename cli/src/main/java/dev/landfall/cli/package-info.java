@@ -1,0 +1,3 @@
+/** The {@code landfall} command; one small class for each subcommand. */
+@org.jspecify.annotations.NullMarked
+package dev.landfall.cli;
