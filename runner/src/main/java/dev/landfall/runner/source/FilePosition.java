@@ -1,0 +1,84 @@
+package dev.landfall.runner.source;
+
+import dev.landfall.sdk.source.SourceException;
+import dev.landfall.sdk.source.SplitPosition;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a file goes on. Immutable, thread-safe.
+ *
+ * @param position the next record's first byte, in what the file holds when it is decompressed
+ * @param line its line
+ * @param rotated bytes of the files that stood at this path before
+ * @param head the file's first bytes
+ * @param tail the last bytes before the position
+ * @param schema the inferred types, or {@link #NO_SCHEMA}
+ */
+record FilePosition(
+    long position, long line, long rotated, Fingerprint head, Fingerprint tail, String schema) {
+  /** Says that no record was read yet, so that nothing is inferred. */
+  static final String NO_SCHEMA = "";
+
+  /** Of a file that nothing was read of. */
+  static final FilePosition BEGINNING =
+      new FilePosition(
+          0, 1, 0, Fingerprint.of(new byte[0], 0, 0), Fingerprint.of(new byte[0], 0, 0), NO_SCHEMA);
+
+  private static final String POSITION = "position";
+  private static final String LINE = "line";
+  private static final String ROTATED = "rotated";
+  private static final String HEAD = "head";
+  private static final String TAIL = "tail";
+  private static final String SCHEMA = "schema";
+
+  SplitPosition toSplitPosition() {
+    Map<String, String> fields = new TreeMap<>();
+    fields.put(POSITION, Long.toString(position));
+    fields.put(LINE, Long.toString(line));
+    fields.put(ROTATED, Long.toString(rotated));
+    fields.put(HEAD, head.toString());
+    fields.put(TAIL, tail.toString());
+    fields.put(SCHEMA, schema);
+    return new SplitPosition(fields);
+  }
+
+  /** Reads what {@link #toSplitPosition} wrote. */
+  static FilePosition of(String split, SplitPosition stored) throws SourceException {
+    Map<String, String> fields = stored.fields();
+    try {
+      return new FilePosition(
+          number(fields, POSITION),
+          number(fields, LINE),
+          number(fields, ROTATED),
+          Fingerprint.parse(text(fields, HEAD)),
+          Fingerprint.parse(text(fields, TAIL)),
+          text(fields, SCHEMA));
+    } catch (NumberFormatException e) {
+      throw new SourceException(
+          "Cannot resume '"
+              + split
+              + "': the checkpoint holds "
+              + fields
+              + ", expected a file's position (was it written by another source?)",
+          e);
+    }
+  }
+
+  private static long number(Map<String, String> fields, String name) {
+    long number = Long.parseLong(text(fields, name));
+    if (number < 0) {
+      throw new NumberFormatException(name + " is negative");
+    }
+    return number;
+  }
+
+  private static String text(Map<String, String> fields, String name) {
+    @Nullable String text = fields.get(name);
+    if (text == null) {
+      throw new NumberFormatException(name + " is missing");
+    }
+    return text;
+  }
+}

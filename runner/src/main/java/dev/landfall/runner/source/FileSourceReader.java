@@ -1,0 +1,134 @@
+package dev.landfall.runner.source;
+
+import dev.landfall.sdk.source.RecordOutput;
+import dev.landfall.sdk.source.SourceException;
+import dev.landfall.sdk.source.SourceReader;
+import dev.landfall.sdk.source.SplitPosition;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads files one after another, or in turn where they are followed. One thread at a time.
+ *
+ * <p>A file is open from its first record to its last: a list of a thousand files takes one file
+ * descriptor.
+ */
+final class FileSourceReader implements SourceReader {
+  private static final int BATCH_RECORDS = 512;
+  private static final long BATCH_BYTES = 1L << 20;
+  private static final Duration IDLE_PAUSE = Duration.ofMillis(50);
+
+  private final FileSource source;
+
+  /** Where the splits that are not open go on. */
+  private final Map<String, FilePosition> closed = new LinkedHashMap<>();
+
+  private final Map<String, FileSplit> open = new LinkedHashMap<>();
+
+  /** The splits that have more, or may get more. */
+  private final Deque<String> unfinished = new ArrayDeque<>();
+
+  FileSourceReader(FileSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public void assign(String split, Optional<SplitPosition> from)
+      throws SourceException, InterruptedException {
+    FilePosition position =
+        from.isPresent() ? FilePosition.of(split, from.get()) : FilePosition.BEGINNING;
+    closed.put(split, position);
+    unfinished.add(split);
+    if (from.isPresent()) {
+      // Now, since a position that no longer fits must stop the start, not the middle of a run.
+      open(split);
+    }
+  }
+
+  private FileSplit open(String split) throws SourceException {
+    FileSplit known = open.get(split);
+    if (known == null) {
+      known = source.open(split, closed.getOrDefault(split, FilePosition.BEGINNING));
+      open.put(split, known);
+      closed.remove(split);
+    }
+    return known;
+  }
+
+  @Override
+  public Status read(RecordOutput output) throws SourceException, InterruptedException {
+    int idle = 0;
+    while (idle < unfinished.size()) {
+      String split = unfinished.element();
+      switch (batch(open(split), output)) {
+        case RECORD, TOO_LARGE -> {
+          return Status.MORE;
+        }
+        case WAIT -> {
+          // To the end of the line, so that every file gets its turn.
+          unfinished.add(unfinished.remove());
+          idle++;
+        }
+        case END -> finish(split);
+      }
+    }
+    if (!source.settings().follow()) {
+      return Status.END;
+    }
+    source.time().pause(IDLE_PAUSE);
+    return Status.IDLE;
+  }
+
+  /** Reads a bounded number of records of one file, and says what came last. */
+  private RecordScanner.Found batch(FileSplit split, RecordOutput output)
+      throws SourceException, InterruptedException {
+    long end = split.bytePosition() + BATCH_BYTES;
+    int records = 0;
+    RecordScanner.Found found = split.read(output);
+    while (hasMore(found) && ++records < BATCH_RECORDS && split.bytePosition() < end) {
+      found = split.read(output);
+    }
+    source.consumed(split);
+    // A batch that ends at the end of the file is one all the same; the end is found next time.
+    return records > 0 ? RecordScanner.Found.RECORD : found;
+  }
+
+  private static boolean hasMore(RecordScanner.Found found) {
+    return found == RecordScanner.Found.RECORD || found == RecordScanner.Found.TOO_LARGE;
+  }
+
+  private void finish(String split) throws SourceException {
+    FileSplit ended = open(split);
+    closed.put(split, ended.position());
+    open.remove(split);
+    unfinished.remove();
+    close(ended);
+  }
+
+  @Override
+  public Map<String, SplitPosition> positions() {
+    Map<String, SplitPosition> positions = new LinkedHashMap<>();
+    closed.forEach((split, position) -> positions.put(split, position.toSplitPosition()));
+    open.forEach((name, split) -> positions.put(name, split.position().toSplitPosition()));
+    return positions;
+  }
+
+  @Override
+  public void close() {
+    open.values().forEach(FileSourceReader::close);
+    open.clear();
+  }
+
+  private static void close(FileSplit split) {
+    try {
+      split.close();
+    } catch (IOException e) {
+      // It was only read: nothing can be lost by it.
+    }
+  }
+}
