@@ -2,14 +2,16 @@ package dev.landfall.sdk.log;
 
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A reused buffer that grows up to a bound; the primitives of {@link RecordFormat} without an
- * allocation for each. One thread at a time.
+ * A reused buffer that grows up to a bound; the primitives of {@link RecordFormat} mostly without
+ * an allocation. One thread at a time.
  */
 final class ByteOutput {
   private static final int MAX_VARINT_BYTES = 10;
+  private static final int SHORT_TEXT = 48;
 
   private final int maxCapacity;
   private byte[] bytes;
@@ -89,76 +91,54 @@ final class ByteOutput {
     position += value.length;
   }
 
-  /** Text is nearly always ASCII, so that is tried first and taken back if it fails. */
+  /**
+   * Short text, nearly always ASCII, goes character by character without an intermediate array;
+   * longer text through the JDK's encoder, which copies vectors.
+   */
   void putText(String text) {
+    if (text.length() > SHORT_TEXT || !putAscii(text)) {
+      putUnicode(text);
+    }
+  }
+
+  /** Writes the text if it is ASCII, and nothing otherwise. */
+  private boolean putAscii(String text) {
     int start = position;
     int length = text.length();
     putVarint((long) length << 1);
     reserve(length);
-    byte[] target = bytes;
-    int at = position;
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       if (c >= 0x80) {
         position = start;
-        putUnicode(text);
-        return;
+        return false;
       }
-      target[at + i] = (byte) c;
+      bytes[position + i] = (byte) c;
     }
-    position = at + length;
+    position += length;
+    return true;
   }
 
   private void putUnicode(String text) {
-    long utf8Bytes = utf8Bytes(text);
-    if (utf8Bytes < 0) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    // The encoder puts a question mark where there is half a surrogate pair.
+    if (QuestionMarks.in(utf8) && holdsHalfAPair(text)) {
       putUtf16(text);
-      return;
-    }
-    putVarint(utf8Bytes << 1);
-    reserve(utf8Bytes);
-    for (int i = 0; i < text.length(); ) {
-      int point = text.codePointAt(i);
-      putPoint(point);
-      i += Character.charCount(point);
+    } else {
+      putVarint((long) utf8.length << 1);
+      putRaw(utf8);
     }
   }
 
-  /** The length in UTF-8, or -1 if the text holds half a surrogate pair. */
-  private static long utf8Bytes(String text) {
-    long total = 0;
+  private static boolean holdsHalfAPair(String text) {
     for (int i = 0; i < text.length(); ) {
       int point = text.codePointAt(i);
       if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-        return -1;
+        return true;
       }
-      total += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
       i += Character.charCount(point);
     }
-    return total;
-  }
-
-  /** UTF-8 as in RFC 3629, section 3. */
-  private void putPoint(int point) {
-    if (point < 0x80) {
-      bytes[position++] = (byte) point;
-    } else if (point < 0x800) {
-      bytes[position++] = (byte) (0xC0 | (point >> 6));
-      bytes[position++] = continuation(point);
-    } else if (point < 0x10000) {
-      bytes[position++] = (byte) (0xE0 | (point >> 12));
-      bytes[position++] = continuation(point >> 6);
-      bytes[position++] = continuation(point);
-    } else {
-      bytes[position++] = (byte) (0xF0 | (point >> 18));
-      bytes[position++] = continuation(point >> 12);
-      bytes[position++] = continuation(point >> 6);
-      bytes[position++] = continuation(point);
-    }
-  }
-
-  private static byte continuation(int point) {
-    return (byte) (0x80 | (point & 0x3F));
+    return false;
   }
 
   private void putUtf16(String text) {

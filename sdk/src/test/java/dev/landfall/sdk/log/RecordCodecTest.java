@@ -29,6 +29,19 @@ final class RecordCodecTest {
     }
   }
 
+  /** Half a pair anywhere in short and long text, among question marks that are meant. */
+  @Test
+  void keepsHalfASurrogatePairWhereverItIs() throws Exception {
+    for (int length = 1; length < 120; length++) {
+      for (int at = 0; at < length; at++) {
+        String text = "a".repeat(at) + '\uD83D' + "?".repeat(length - at - 1);
+        SinkRecord record = SinkRecord.put(Value.of(text), Value.of(text.replace('\uD83D', 'é')));
+
+        assertThat(decoded(encoded(List.of(record)))).containsExactly(record);
+      }
+    }
+  }
+
   @Test
   void keepsTheOrderOfFields() throws Exception {
     Map<String, Value> fields = new LinkedHashMap<>();
