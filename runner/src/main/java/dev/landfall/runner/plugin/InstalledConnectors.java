@@ -71,8 +71,8 @@ public final class InstalledConnectors implements AutoCloseable {
    *
    * @throws ConfigurationException if there is none or more than one of that name
    */
-  public Connector<SinkProvider<?>> sink(Section section) throws ConfigurationException {
-    return find(sinks, "sink", section);
+  public SinkProvider<?> sink(Section section) throws ConfigurationException {
+    return find(sinks, "sink", section).provider();
   }
 
   /**
@@ -80,8 +80,8 @@ public final class InstalledConnectors implements AutoCloseable {
    *
    * @throws ConfigurationException if there is none or more than one of that name
    */
-  public Connector<SourceProvider<?>> source(Section section) throws ConfigurationException {
-    return find(sources, "source", section);
+  public SourceProvider<?> source(Section section) throws ConfigurationException {
+    return find(sources, "source", section).provider();
   }
 
   private <P> Connector<P> find(List<Connector<P>> among, String what, Section section)
