@@ -1,5 +1,6 @@
 package dev.landfall.runner.plugin;
 
+import dev.landfall.runner.Connectors;
 import dev.landfall.sdk.SinkProvider;
 import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.ConfigurationProblem;
@@ -82,6 +83,21 @@ public final class InstalledConnectors implements AutoCloseable {
    */
   public SourceProvider<?> source(Section section) throws ConfigurationException {
     return find(sources, "source", section).provider();
+  }
+
+  /** The same connectors as a run asks for them. */
+  public Connectors forRuns() {
+    return new Connectors() {
+      @Override
+      public SinkProvider<?> sink(Section section) throws ConfigurationException {
+        return InstalledConnectors.this.sink(section).provider();
+      }
+
+      @Override
+      public SourceProvider<?> source(Section section) throws ConfigurationException {
+        return InstalledConnectors.this.source(section).provider();
+      }
+    };
   }
 
   private <P> Connector<P> find(List<Connector<P>> among, String what, Section section)
