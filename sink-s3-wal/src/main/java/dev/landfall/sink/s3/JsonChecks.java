@@ -1,0 +1,81 @@
+package dev.landfall.sink.s3;
+
+import dev.landfall.sdk.record.Value;
+import java.util.Map;
+import java.util.Optional;
+
+/** What JSON cannot hold. Stateless, thread-safe. */
+final class JsonChecks {
+  /** Far above any real document, and below what would overflow the stack. */
+  private static final int MAX_DEPTH = 500;
+
+  private JsonChecks() {}
+
+  /** Why the value cannot be written, or empty; {@code path} names it. */
+  static Optional<String> problem(Value value, String path) {
+    return problem(value, path, 0);
+  }
+
+  private static Optional<String> problem(Value value, String path, int depth) {
+    if (depth > MAX_DEPTH) {
+      return Optional.of(path + " is nested deeper than " + MAX_DEPTH + " levels");
+    }
+    if (value instanceof Value.OfText text) {
+      return sound(text.value(), path);
+    }
+    if (value instanceof Value.OfDouble number) {
+      return Double.isFinite(number.value())
+          ? Optional.empty()
+          : Optional.of(path + " is " + number + ", which JSON cannot hold");
+    }
+    if (value instanceof Value.OfMap map) {
+      return inMap(map, path, depth);
+    }
+    return value instanceof Value.OfList list ? inList(list, path, depth) : Optional.empty();
+  }
+
+  private static Optional<String> inMap(Value.OfMap map, String path, int depth) {
+    for (Map.Entry<String, Value> field : map.fields().entrySet()) {
+      Optional<String> problem = sound(field.getKey(), "a field's name in " + path);
+      if (problem.isEmpty()) {
+        problem = scalar(field.getValue()) ? Optional.empty() : nested(field, path, depth);
+      }
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> nested(Map.Entry<String, Value> field, String path, int depth) {
+    String name = "'" + field.getKey() + "'";
+    return problem(
+        field.getValue(), path.equals("the value") ? name : path + '.' + name, depth + 1);
+  }
+
+  private static Optional<String> inList(Value.OfList list, String path, int depth) {
+    for (Value element : list.values()) {
+      Optional<String> problem = problem(element, path + "[]", depth + 1);
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether nothing can be wrong with it, so that its path need not be made. */
+  private static boolean scalar(Value value) {
+    return switch (value.kind()) {
+      case NULL, BOOLEAN, LONG, DECIMAL, BYTES, INSTANT, DATE, TIME -> true;
+      case DOUBLE -> value instanceof Value.OfDouble number && Double.isFinite(number.value());
+      case TEXT -> value instanceof Value.OfText text && UnicodeText.isSound(text.value());
+      case LIST, MAP -> false;
+    };
+  }
+
+  private static Optional<String> sound(String text, String path) {
+    return UnicodeText.isSound(text)
+        ? Optional.empty()
+        : Optional.of(path + " holds half a surrogate pair, which is no text");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.landfall.sink.s3;
+
+import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.Guarantee;
+import dev.landfall.sdk.PipelineTerms;
+import dev.landfall.sdk.RejectedRecords;
+import dev.landfall.sdk.SegmentPublisher;
+import dev.landfall.sdk.SinkContext;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.Takeover;
+import dev.landfall.sdk.WriteAheadSink;
+import dev.landfall.sdk.admin.Administration;
+import dev.landfall.sdk.log.SegmentStore;
+import dev.landfall.sdk.record.SinkRecord;
+import java.util.List;
+import java.util.Optional;
+
+/** The opened sink: wires its parts together. Thread-safe. */
+final class S3WalSink implements WriteAheadSink {
+  private final S3WalConfig config;
+  private final SinkContext context;
+  private final Bookkeeping bookkeeping;
+  private final ObjectStore store;
+  private final Backoff backoff;
+  private final ObjectWriting writing;
+
+  private S3WalSink(
+      S3WalConfig config, SinkContext context, ObjectWriting writing, Backoff backoff) {
+    this.config = config;
+    this.context = context;
+    this.writing = writing;
+    this.store = writing.store();
+    this.backoff = backoff;
+    this.bookkeeping = new Bookkeeping(writing.layout().prefix(), context.sink());
+  }
+
+  /** Opens the sink on a store, which it closes in the end. */
+  static S3WalSink open(S3WalConfig config, SinkContext context, ObjectStore bare)
+      throws SinkException {
+    ObjectStore store = config.fencing() == Fencing.NONE ? new UnconditionalStore(bare) : bare;
+    Codec codec = Codecs.of(config);
+    Backoff backoff = new Backoff(context.time(), context.seed());
+    Layout layout = Layout.of(config, context.sink(), Formats.of(config), codec);
+    ObjectWriting writing =
+        new ObjectWriting(
+            layout,
+            Limits.of(config),
+            store,
+            new DataObjects(store, codec, backoff),
+            codec,
+            new Workers(config.compressionThreads(), config.uploads(), context.threads()));
+    return new S3WalSink(config, context, writing, backoff);
+  }
+
+  @Override
+  public Guarantee guarantee() {
+    return Guarantees.of(config.fencing());
+  }
+
+  @Override
+  public List<Finding> preflight(PipelineTerms terms) throws InterruptedException {
+    return List.of();
+  }
+
+  @Override
+  public Optional<String> check(SinkRecord record) {
+    return writing.layout().check(record);
+  }
+
+  @Override
+  public SegmentPublisher publisher(RejectedRecords rejected) {
+    return new S3Publisher(
+        context.sink(), context.instance(), logs(), new SegmentObjects(writing), rejected);
+  }
+
+  @Override
+  public Optional<SegmentStore> log() {
+    return config.log() == LogHome.STORE
+        ? Optional.of(new StagedSegments(bookkeeping, writing, backoff))
+        : Optional.empty();
+  }
+
+  @Override
+  public Takeover takeover() {
+    return new S3Takeover(store, logs(), context.instance(), bookkeeping.prefix());
+  }
+
+  @Override
+  public Optional<Administration> administration() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    writing.workers().close();
+    writing.codec().close();
+    store.close();
+  }
+
+  private Logs logs() {
+    return new Logs(store, bookkeeping, backoff);
+  }
+}
