@@ -1,5 +1,6 @@
 package dev.landfall.runner.plugin;
 
+import dev.landfall.runner.Connectors;
 import dev.landfall.sdk.SinkProvider;
 import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.ConfigurationProblem;
@@ -71,8 +72,8 @@ public final class InstalledConnectors implements AutoCloseable {
    *
    * @throws ConfigurationException if there is none or more than one of that name
    */
-  public Connector<SinkProvider<?>> sink(Section section) throws ConfigurationException {
-    return find(sinks, "sink", section);
+  public SinkProvider<?> sink(Section section) throws ConfigurationException {
+    return find(sinks, "sink", section).provider();
   }
 
   /**
@@ -80,8 +81,23 @@ public final class InstalledConnectors implements AutoCloseable {
    *
    * @throws ConfigurationException if there is none or more than one of that name
    */
-  public Connector<SourceProvider<?>> source(Section section) throws ConfigurationException {
-    return find(sources, "source", section);
+  public SourceProvider<?> source(Section section) throws ConfigurationException {
+    return find(sources, "source", section).provider();
+  }
+
+  /** The same connectors as a run asks for them. */
+  public Connectors forRuns() {
+    return new Connectors() {
+      @Override
+      public SinkProvider<?> sink(Section section) throws ConfigurationException {
+        return InstalledConnectors.this.sink(section).provider();
+      }
+
+      @Override
+      public SourceProvider<?> source(Section section) throws ConfigurationException {
+        return InstalledConnectors.this.source(section).provider();
+      }
+    };
   }
 
   private <P> Connector<P> find(List<Connector<P>> among, String what, Section section)

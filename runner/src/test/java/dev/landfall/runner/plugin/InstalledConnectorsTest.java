@@ -31,9 +31,12 @@ class InstalledConnectorsTest {
 
     try (InstalledConnectors connectors = load()) {
       assertThat(connectors.problems()).isEmpty();
-      Connector<SinkProvider<?>> found = connectors.sink(section("first"));
-      assertThat(found.origin()).endsWith("plugins/one/a.jar");
-      ClassLoader loader = found.provider().configuration().getClassLoader();
+      assertThat(connectors.sinks())
+          .singleElement()
+          .extracting(Connector::origin)
+          .asString()
+          .endsWith("plugins/one/a.jar");
+      ClassLoader loader = connectors.sink(section("first")).configuration().getClassLoader();
       assertThat(loader.loadClass("dev.landfall.sdk.Sink")).isSameAs(Sink.class);
       assertThat(loader.loadClass("org.slf4j.Logger")).isSameAs(org.slf4j.Logger.class);
       assertThatThrownBy(() -> loader.loadClass("com.fasterxml.jackson.databind.ObjectMapper"))
@@ -49,7 +52,7 @@ class InstalledConnectorsTest {
     ClassLoader before = Thread.currentThread().getContextClassLoader();
 
     try (InstalledConnectors connectors = load()) {
-      SinkProvider<?> provider = connectors.sink(section("first")).provider();
+      SinkProvider<?> provider = connectors.sink(section("first"));
       Sink sink = open(provider);
 
       // The plug-in's guarantee names the context class loader of the call.

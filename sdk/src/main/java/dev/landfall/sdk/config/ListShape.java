@@ -2,19 +2,22 @@ package dev.landfall.sdk.config;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Values in order. Immutable, thread-safe.
+ * Values in order; a single one of a scalar needs no brackets. Immutable, thread-safe.
  *
  * @param element what each of them is
  */
 record ListShape(Shape element) implements Shape {
   @Override
   public String written() {
-    return "a list, each " + element.written();
+    return element instanceof Scalar
+        ? element.written() + ", or a list of such"
+        : "a list, each " + element.written();
   }
 
   @Override
@@ -29,11 +32,15 @@ record ListShape(Shape element) implements Shape {
 
   @Override
   public Map<String, Object> schema() {
-    return Map.of("type", "array", "items", element.schema());
+    Map<String, Object> list = Map.of("type", "array", "items", element.schema());
+    return element instanceof Scalar ? Map.of("anyOf", List.of(element.schema(), list)) : list;
   }
 
   @Override
   public Optional<Object> read(Node node, Reading reading) {
+    if (element instanceof Scalar && !(node.value() instanceof Collection)) {
+      return element.read(node, reading).map(List::of);
+    }
     if (!(node.value() instanceof List<?> values)) {
       reading.report(node.path(), node.shown(), written(), "write [ … ], with one element or more");
       return Optional.empty();

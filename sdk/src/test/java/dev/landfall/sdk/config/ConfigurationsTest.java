@@ -150,6 +150,14 @@ class ConfigurationsTest {
   }
 
   @Test
+  void bind_listOfOne_needsNoBrackets() throws Exception {
+    assertThat(bind(Defaults.class, Map.of("columns", "id"), NOWHERE).columns())
+        .containsExactly("id");
+    assertThat(problems(Defaults.class, Map.of("columns", 5L), NOWHERE))
+        .containsExactly("columns: 5, expected text (put it in quotes)");
+  }
+
+  @Test
   void bind_alternatives_byWordOrSection() throws Exception {
     Map<String, Object> section = Map.of("dead-letter", Map.of("directory", "dead"));
 

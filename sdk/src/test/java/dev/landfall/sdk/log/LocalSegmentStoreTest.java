@@ -98,6 +98,29 @@ final class LocalSegmentStoreTest extends SegmentStoreContract {
     assertThat(read(store().sealed(sealed))).isEqualTo(records);
   }
 
+  /** No kill of a process can show a missing fsync, so its order is looked at. */
+  @Test
+  void sealForcesTheContentBeforeItNamesIt() throws Exception {
+    List<String> events = new ArrayList<>();
+    SegmentStore recorded =
+        new LocalSegmentStore(
+            directory,
+            path ->
+                new RecordingChannel(
+                    FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+                    file(),
+                    events));
+
+    try (SegmentWriter writer = recorded.open(INTERVAL)) {
+      writer.append(SinkRecord.put(Value.ofNull(), Value.of(new byte[300_000])));
+      assertThat(events).containsOnly("write");
+      writer.seal();
+    }
+
+    assertThat(events).containsExactly("write", "write", "write", "force", "close");
+    assertThat(file()).exists();
+  }
+
   @Test
   void W_4_everyTruncatedPrefixIsTorn() throws Exception {
     Committable sealed = seal(INTERVAL, GOLDEN_V1);

@@ -1,0 +1,84 @@
+package dev.landfall.runner;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.landfall.sdk.config.ConfigurationException;
+import dev.landfall.sdk.config.ConfigurationProblem;
+import dev.landfall.sdk.config.Configurations;
+import dev.landfall.sdk.config.References;
+import dev.landfall.sdk.config.Section;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a pipeline file. Stateless, thread-safe. */
+public final class PipelineFile {
+  private static final YAMLMapper MAPPER =
+      YAMLMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+          .build();
+
+  private PipelineFile() {}
+
+  /**
+   * Reads and binds a file; the connectors' own sections are bound when the pipeline starts.
+   *
+   * @throws ConfigurationException with everything that is wrong with it (SI-7)
+   */
+  public static PipelineDefinition read(Path file, References references)
+      throws ConfigurationException {
+    return bind(tree(file), references);
+  }
+
+  /** Binds what a parser gave. */
+  public static PipelineDefinition bind(Map<String, @Nullable Object> tree, References references)
+      throws ConfigurationException {
+    Map<String, @Nullable Object> written = new LinkedHashMap<>(tree);
+    // One field is the usual key, and is written without brackets.
+    if (written.get("key") instanceof String field) {
+      written.put("key", List.of(field));
+    }
+    return Configurations.bind(PipelineDefinition.class, Section.root(written), references);
+  }
+
+  /**
+   * The file as a plain tree.
+   *
+   * @throws ConfigurationException if it cannot be read or is no YAML mapping
+   */
+  public static Map<String, @Nullable Object> tree(Path file) throws ConfigurationException {
+    try {
+      Map<String, @Nullable Object> tree =
+          MAPPER.readValue(
+              Files.readString(file), new TypeReference<Map<String, @Nullable Object>>() {});
+      if (tree == null) {
+        throw refused(file, "it is empty");
+      }
+      return tree;
+    } catch (JacksonException e) {
+      String place =
+          e.getLocation() == null
+              ? ""
+              : "line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr();
+      throw refused(file, place + ": " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw refused(file, "it cannot be read: " + e);
+    }
+  }
+
+  private static ConfigurationException refused(Path file, String actual) {
+    return new ConfigurationException(
+        "'" + file + "'",
+        List.of(
+            new ConfigurationProblem(
+                "", actual, "a YAML mapping with pipeline, checkpoint, source and sink", "")));
+  }
+}
