@@ -1,5 +1,6 @@
 package dev.landfall.cli;
 
+import dev.landfall.runner.RunException;
 import dev.landfall.sdk.config.ConfigurationException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -49,6 +50,15 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   private static Exit exit(Exception failure) {
     if (failure instanceof CommandException known) {
       return known.exit();
+    }
+    if (failure instanceof RunException run) {
+      return switch (run.kind()) {
+        case OTHER -> Exit.FAILED;
+        case CONFIGURATION -> Exit.CONFIGURATION;
+        case PREFLIGHT -> Exit.PREFLIGHT;
+        case DATA -> Exit.DATA;
+        case LOST_OR_IN_DOUBT -> Exit.LOST_OR_IN_DOUBT;
+      };
     }
     return failure instanceof ConfigurationException ? Exit.CONFIGURATION : Exit.FAILED;
   }

@@ -18,7 +18,13 @@ import picocli.CommandLine.ScopeType;
     description = "Delivers records into stores exactly once, and can prove it.",
     mixinStandardHelpOptions = true,
     versionProvider = Landfall.Version.class,
-    subcommands = {PluginsCommand.class, StateCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      RunCommand.class,
+      ValidateCommand.class,
+      PluginsCommand.class,
+      StateCommand.class,
+      CommandLine.HelpCommand.class
+    })
 final class Landfall {
   /** The launcher tells where it lives; plug-ins are beside it. */
   private static final String HOME = "landfall.home";

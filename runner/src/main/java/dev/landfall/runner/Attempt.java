@@ -84,22 +84,38 @@ final class Attempt {
     }
   }
 
-  private RunSummary.End run(Closing closing)
-      throws AttemptException,
-          SinkException,
-          SourceException,
-          StateException,
-          InterruptedException {
+  /** Opens both ends and asks what they miss, as {@link #run} does first; changes nothing. */
+  void check() throws AttemptException, InterruptedException {
+    try (Closing closing = new Closing()) {
+      open(sinkContext(), closing);
+    } catch (RuntimeException e) {
+      throw AttemptException.of(e);
+    }
+  }
+
+  private Ends open(SinkContext context, Closing closing)
+      throws AttemptException, InterruptedException {
     Endpoints endpoints = new Endpoints(definition, connectors, options.references());
-    SinkContext context = sinkContext();
     Source source = closing.add(endpoints.source(sourceContext()));
     Sink sink = closing.add(endpoints.sink(context));
     endpoints.requireGuarantee(source, sink);
     for (Finding warning : endpoints.preflight(source, sink)) {
       listener.warned(warning);
     }
+    listener.opened(sink.guarantee(), sink.inspection());
+    return new Ends(source, sink);
+  }
 
-    Recovered start = new Start(definition, options, shared, context, closing).run(sink);
+  private RunSummary.End run(Closing closing)
+      throws AttemptException,
+          SinkException,
+          SourceException,
+          StateException,
+          InterruptedException {
+    SinkContext context = sinkContext();
+    Ends ends = open(context, closing);
+
+    Recovered start = new Start(definition, options, shared, context, closing).run(ends.sink);
     recovered = true;
     tally = new Tally(0, 0, 0, 0, start.report().restored().records(), 0);
     LOG.info(
@@ -109,7 +125,7 @@ final class Attempt {
         start.checkpoint().map(one -> "checkpoint " + one.id()).orElse("the beginning"),
         definition.parallelism());
     listener.started(start.state().generation(), start.checkpoint(), start.report());
-    return drive(source, sink, start);
+    return drive(ends.source, ends.sink, start);
   }
 
   private RunSummary.End drive(Source source, Sink sink, Recovered start)
@@ -224,6 +240,9 @@ final class Attempt {
   private SourceContext sourceContext() {
     return new SourceContext(definition.pipeline(), options.time(), threads, options.metrics());
   }
+
+  /** What a pipeline connects. */
+  private record Ends(Source source, Sink sink) {}
 
   /** Everything that runs beside the coordinator. */
   private record Hands(Crew crew, CommitterTask committer, Thread watch) {

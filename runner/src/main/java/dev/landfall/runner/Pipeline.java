@@ -82,6 +82,21 @@ public final class Pipeline {
     }
   }
 
+  /**
+   * Opens source and sink and asks what they miss, as {@link #run} does first; takes no state and
+   * changes nothing. The listener is told of warnings and guarantee.
+   *
+   * @throws RunException if the pipeline would not start
+   * @throws InterruptedException if the calling thread was interrupted
+   */
+  public void check() throws RunException, InterruptedException {
+    try {
+      begin(options).check();
+    } catch (AttemptException e) {
+      throw e.toRunException();
+    }
+  }
+
   private static RunSummary summary(
       Tally total, int restarts, Duration elapsed, RunSummary.End end) {
     return new RunSummary(

@@ -63,7 +63,7 @@ public record PipelineDefinition(
 
   /** What the source's connector binds. */
   public Section sourceOptions() {
-    return source.without("type");
+    return sourceOptions(source);
   }
 
   /** The connector that writes. */
@@ -78,6 +78,14 @@ public record PipelineDefinition(
 
   /** What the sink's connector binds. */
   public Section sinkOptions() {
+    return sinkOptions(sink);
+  }
+
+  static Section sourceOptions(Section source) {
+    return source.without("type");
+  }
+
+  static Section sinkOptions(Section sink) {
     return sink.without("type").without("id");
   }
 

@@ -13,9 +13,10 @@ import dev.landfall.sdk.config.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a pipeline file. Stateless, thread-safe. */
@@ -38,15 +39,52 @@ public final class PipelineFile {
     return bind(tree(file), references);
   }
 
+  /**
+   * Reads and binds a file, the sections of source and sink included, so that one look tells
+   * everything that is wrong.
+   *
+   * @throws ConfigurationException with everything that is wrong with it (SI-7)
+   */
+  public static PipelineDefinition read(Path file, References references, Connectors connectors)
+      throws ConfigurationException {
+    Map<String, @Nullable Object> tree = tree(file);
+    Problems problems = new Problems();
+    Optional<PipelineDefinition> definition = problems.collect(() -> bind(tree, references));
+    // What is refused as a whole is refused for a missing type, among others: once is enough.
+    boolean typesAreChecked = problems.concernTheWhole();
+    Section root = Section.root(tree);
+    Predicate<Section> worthBinding =
+        section -> !typesAreChecked || section.text("type").isPresent();
+    root.section("source")
+        .filter(worthBinding)
+        .ifPresent(section -> problems.collect(() -> source(section, references, connectors)));
+    root.section("sink")
+        .filter(worthBinding)
+        .ifPresent(section -> problems.collect(() -> sink(section, references, connectors)));
+    problems.throwIfAny("'" + file + "'");
+    return definition.orElseThrow();
+  }
+
+  private static Record source(Section section, References references, Connectors connectors)
+      throws ConfigurationException {
+    return Configurations.bind(
+        connectors.source(section).configuration(),
+        PipelineDefinition.sourceOptions(section),
+        references);
+  }
+
+  private static Record sink(Section section, References references, Connectors connectors)
+      throws ConfigurationException {
+    return Configurations.bind(
+        connectors.sink(section).configuration(),
+        PipelineDefinition.sinkOptions(section),
+        references);
+  }
+
   /** Binds what a parser gave. */
   public static PipelineDefinition bind(Map<String, @Nullable Object> tree, References references)
       throws ConfigurationException {
-    Map<String, @Nullable Object> written = new LinkedHashMap<>(tree);
-    // One field is the usual key, and is written without brackets.
-    if (written.get("key") instanceof String field) {
-      written.put("key", List.of(field));
-    }
-    return Configurations.bind(PipelineDefinition.class, Section.root(written), references);
+    return Configurations.bind(PipelineDefinition.class, Section.root(tree), references);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.landfall.runner.state.Checkpoint;
 import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.host.RecoveryReport;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +18,14 @@ public interface RunListener {
 
   /** Something that preflight found and that does not keep the pipeline from starting. */
   default void warned(Finding finding) {}
+
+  /**
+   * Source and sink can give what is asked for, and miss nothing.
+   *
+   * @param guarantee what a reader of the sink may observe
+   * @param inspection how a person looks at what is written, where the sink tells
+   */
+  default void opened(Guarantee guarantee, Optional<String> inspection) {}
 
   /** The state is taken, recovery is done, reading begins. */
   default void started(

@@ -25,6 +25,14 @@ public sealed interface Sink extends AutoCloseable
    */
   List<Finding> preflight(PipelineTerms terms) throws InterruptedException;
 
+  /**
+   * How a person looks at what was written, if possible as a command to paste; printed at the end
+   * of a run, so it holds no secret (SI-9).
+   */
+  default Optional<String> inspection() {
+    return Optional.empty();
+  }
+
   /** What the sink offers to operators. */
   default Optional<Administration> administration() {
     return Optional.empty();

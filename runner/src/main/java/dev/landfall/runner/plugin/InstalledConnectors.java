@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * where each directory has a class loader of its own that sees of the host nothing but the sdk.
  * Thread-safe.
  */
-public final class InstalledConnectors implements AutoCloseable {
+public final class InstalledConnectors implements Connectors, AutoCloseable {
   private static final String TYPE = "type";
 
   private final List<Connector<SinkProvider<?>>> sinks;
@@ -67,37 +67,14 @@ public final class InstalledConnectors implements AutoCloseable {
     return problems;
   }
 
-  /**
-   * The sink that a pipeline's {@code sink:} section names by its {@code type}.
-   *
-   * @throws ConfigurationException if there is none or more than one of that name
-   */
+  @Override
   public SinkProvider<?> sink(Section section) throws ConfigurationException {
     return find(sinks, "sink", section).provider();
   }
 
-  /**
-   * The source that a pipeline's {@code source:} section names by its {@code type}.
-   *
-   * @throws ConfigurationException if there is none or more than one of that name
-   */
+  @Override
   public SourceProvider<?> source(Section section) throws ConfigurationException {
     return find(sources, "source", section).provider();
-  }
-
-  /** The same connectors as a run asks for them. */
-  public Connectors forRuns() {
-    return new Connectors() {
-      @Override
-      public SinkProvider<?> sink(Section section) throws ConfigurationException {
-        return InstalledConnectors.this.sink(section).provider();
-      }
-
-      @Override
-      public SourceProvider<?> source(Section section) throws ConfigurationException {
-        return InstalledConnectors.this.source(section).provider();
-      }
-    };
   }
 
   private <P> Connector<P> find(List<Connector<P>> among, String what, Section section)

@@ -10,6 +10,7 @@ import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.WriterId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Mode {@code upsert}. Thread-safe. */
 final class UpsertSink implements IdempotentSink {
@@ -32,6 +33,11 @@ final class UpsertSink implements IdempotentSink {
                 ? "the version column grows with every change of a key, and nothing is deleted"
                 : "nothing else writes the same keys"),
         monotonic ? monotonicWeaknesses() : weaknesses());
+  }
+
+  @Override
+  public Optional<String> inspection() {
+    return Optional.of(Inspection.of(database.configuration()));
   }
 
   private static Map<Weakness, String> monotonicWeaknesses() {

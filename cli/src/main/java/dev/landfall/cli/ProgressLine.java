@@ -1,0 +1,62 @@
+package dev.landfall.cli;
+
+import dev.landfall.runner.RunProgress;
+import dev.landfall.sdk.HostTime;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/**
+ * How far a run is: one line that is written over on a terminal, a line now and then elsewhere. One
+ * thread at a time.
+ */
+final class ProgressLine {
+  /** The launcher knows; {@code System.console()} would be about standard input as well. */
+  private static final String TERMINAL = "landfall.terminal";
+
+  private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+  private static final String START_OF_LINE = "\r\u001b[K";
+
+  private final PrintWriter err;
+  private final HostTime time;
+  private final boolean isTerminal = Boolean.getBoolean(TERMINAL);
+  private long lastNanos;
+  private boolean shown;
+
+  ProgressLine(PrintWriter err, HostTime time) {
+    this.err = err;
+    this.time = time;
+    this.lastNanos = time.nanos();
+  }
+
+  void show(RunProgress now) {
+    if (isTerminal) {
+      err.print(START_OF_LINE + text(now));
+      err.flush();
+      shown = true;
+    } else if (time.nanos() - lastNanos >= BETWEEN_LINES.toNanos()) {
+      lastNanos = time.nanos();
+      err.println(text(now));
+    }
+  }
+
+  void clear() {
+    if (shown) {
+      err.print(START_OF_LINE);
+      err.flush();
+      shown = false;
+    }
+  }
+
+  private static String text(RunProgress now) {
+    String share =
+        now.source()
+            .filter(source -> source.total() > 0)
+            .map(source -> Math.min(100, 100 * source.done() / source.total()) + " %, ")
+            .orElse("");
+    return share
+        + RunPrinter.count(now.read())
+        + " records read, "
+        + RunPrinter.count(now.committed())
+        + " committed";
+  }
+}

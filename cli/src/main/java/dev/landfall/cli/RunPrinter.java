@@ -1,0 +1,135 @@
+package dev.landfall.cli;
+
+import dev.landfall.runner.PipelineDefinition;
+import dev.landfall.runner.RejectedRecord;
+import dev.landfall.runner.RunListener;
+import dev.landfall.runner.RunProgress;
+import dev.landfall.runner.RunSummary;
+import dev.landfall.runner.state.Checkpoint;
+import dev.landfall.sdk.CheckpointId;
+import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.Guarantee;
+import dev.landfall.sdk.HostTime;
+import dev.landfall.sdk.host.RecoveryReport;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Tells a person what a run does: progress to {@code err}, the result to {@code out}. */
+final class RunPrinter implements RunListener {
+  private final Console console;
+  private final PipelineDefinition definition;
+  private final ProgressLine progress;
+  private Optional<String> inspection = Optional.empty();
+  private Optional<CheckpointId> newest = Optional.empty();
+
+  RunPrinter(Console console, PipelineDefinition definition, HostTime time) {
+    this.console = console;
+    this.definition = definition;
+    this.progress = new ProgressLine(console.err(), time);
+  }
+
+  @Override
+  public void warned(Finding finding) {
+    say("warning: " + finding.what() + " (" + finding.remedy() + ")");
+  }
+
+  @Override
+  public void opened(Guarantee guarantee, Optional<String> lookHere) {
+    inspection = lookHere;
+    say(
+        String.format(
+            "%s: %s to %s, %s for a reader at %s",
+            definition.pipeline(),
+            definition.sourceType(),
+            definition.sinkType(),
+            definition.guarantee(),
+            guarantee.reader()));
+  }
+
+  @Override
+  public void started(
+      Generation generation, Optional<Checkpoint> restored, RecoveryReport recovery) {
+    newest = restored.map(Checkpoint::id);
+    say(
+        "generation "
+            + generation
+            + ", from "
+            + newest.map(id -> "checkpoint " + id).orElse("the beginning"));
+    long recovered = recovery.restored().records();
+    if (recovered > 0) {
+      say("recovered: " + count(recovered) + " records of that checkpoint are committed now");
+    }
+    recovery.aborted().forEach(name -> say("aborted what was in no checkpoint: " + name));
+  }
+
+  @Override
+  public void checkpointCompleted(CheckpointId id, Duration took) {
+    newest = Optional.of(id);
+  }
+
+  @Override
+  public void checkpointFailed(CheckpointId id, String reason) {
+    say("checkpoint " + id + " failed, its records stay for the next: " + reason);
+  }
+
+  @Override
+  public void rejected(RejectedRecord record) {
+    say("rejected " + record);
+  }
+
+  @Override
+  public void restarting(String reason, int attempt, Duration pause) {
+    say(
+        String.format(
+            "starting again in %d s (attempt %d): %s", pause.toSeconds(), attempt, reason));
+  }
+
+  @Override
+  public void progressed(RunProgress now) {
+    progress.show(now);
+  }
+
+  /** Prints what the run did and where to look. */
+  void ended(RunSummary summary) {
+    progress.clear();
+    console.out().println(ending(summary));
+    inspection.ifPresent(how -> console.out().println("look: " + how));
+    console.out().println("state: landfall state show " + definition.checkpoint().directory());
+  }
+
+  private String ending(RunSummary summary) {
+    String upTo = newest.map(id -> " up to checkpoint " + id).orElse("");
+    return switch (summary.end()) {
+      case NOTHING_TO_DO -> "nothing to do: all of the input is delivered" + upTo;
+      case END_OF_INPUT -> "done: " + figures(summary);
+      case STOPPED -> "stopped" + upTo + ": " + figures(summary);
+    };
+  }
+
+  private static String figures(RunSummary summary) {
+    return String.format(
+        Locale.ROOT,
+        "%s records read, %s committed, %s rejected, %d checkpoints, %.1f s",
+        count(summary.read()),
+        count(summary.committed()),
+        count(summary.rejected()),
+        summary.checkpoints(),
+        summary.elapsed().toMillis() / 1000.0);
+  }
+
+  static String count(long records) {
+    return String.format(Locale.ROOT, "%,d", records);
+  }
+
+  private void say(String line) {
+    progress.clear();
+    console.err().println(line);
+  }
+
+  /** Leaves no half line behind. */
+  void clear() {
+    progress.clear();
+  }
+}
