@@ -44,10 +44,8 @@ final class DurableFiles {
   /** Deletes a directory and what is in it; whatever is gone meanwhile is fine. */
   static void deleteTree(Path directory) throws IOException {
     if (Files.isDirectory(directory)) {
-      try (var children = Files.newDirectoryStream(directory)) {
-        for (Path child : children) {
-          deleteTree(child);
-        }
+      for (Path child : Layout.children(directory)) {
+        deleteTree(child);
       }
     }
     Files.deleteIfExists(directory);

@@ -127,15 +127,16 @@ public final class StateDirectory {
 
   private void claim(Holder holder, Generation taken) throws IOException, StateException {
     Path starting = layout.starting(holder.token());
-    DurableFiles.deleteTree(starting);
-    Path open = Files.createDirectories(starting.resolve(Layout.OPEN));
-    DurableFiles.writeNew(open.resolve(Layout.LEASE), HolderFile.encode(holder));
-    DurableFiles.sync(open);
-    DurableFiles.sync(starting);
     try {
+      DurableFiles.deleteTree(starting);
+      Path open = Files.createDirectories(starting.resolve(Layout.OPEN));
+      DurableFiles.writeNew(open.resolve(Layout.LEASE), HolderFile.encode(holder));
+      DurableFiles.sync(open);
+      DurableFiles.sync(starting);
       DurableFiles.rename(starting, layout.generation(taken));
     } catch (FileSystemException e) {
       DurableFiles.deleteTree(starting);
+      // Swept by a host that has the state, or beaten to the name by one.
       if (e instanceof NoSuchFileException || Files.exists(layout.generation(taken))) {
         throw held("another process took generation " + taken + " at the same moment");
       }
