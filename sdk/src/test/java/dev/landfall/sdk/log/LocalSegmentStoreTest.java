@@ -172,14 +172,15 @@ final class LocalSegmentStoreTest extends SegmentStoreContract {
   void W_4_recordsThatChangedPlacesAreTorn() throws Exception {
     SinkRecord one = SinkRecord.put(Value.of(1), Value.of("a"));
     SinkRecord two = SinkRecord.put(Value.of(2), Value.of("b"));
-    Committable sealed = seal(INTERVAL, List.of(one, two));
+    SinkRecord three = SinkRecord.put(Value.of(3), Value.of("c"));
+    Committable sealed = seal(INTERVAL, List.of(one, two, three));
     byte[] whole = Files.readAllBytes(file());
-    int end = whole.length - SegmentFormat.FOOTER_BYTES;
-    int length = (end - SegmentFormat.header(INTERVAL).length - SegmentFormat.SUM_BYTES) / 2;
+    int start = SegmentFormat.header(INTERVAL).length + SegmentFormat.SUM_BYTES;
+    int length = (whole.length - SegmentFormat.FOOTER_BYTES - start) / 3;
 
     byte[] changed = whole.clone();
-    System.arraycopy(whole, end - length, changed, end - 2 * length, length);
-    System.arraycopy(whole, end - 2 * length, changed, end - length, length);
+    System.arraycopy(whole, start, changed, start + length, length);
+    System.arraycopy(whole, start + length, changed, start, length);
     Files.write(file(), changed);
 
     assertTorn(sealed);
