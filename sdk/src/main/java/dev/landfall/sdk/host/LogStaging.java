@@ -7,6 +7,7 @@ import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.log.SegmentStore;
 import dev.landfall.sdk.log.SegmentWriter;
+import dev.landfall.sdk.log.UnloggableRecordException;
 import dev.landfall.sdk.record.SinkRecord;
 import java.io.IOException;
 import java.util.Optional;
@@ -50,6 +51,8 @@ final class LogStaging implements Staging {
     }
     try {
       openSegment().append(record);
+    } catch (UnloggableRecordException e) {
+      rejected.reject(record, e.getMessage()); // The segment goes on without it (SI-8).
     } catch (IOException e) {
       throw new SinkException(
           "Cannot append to log segment " + interval + ": " + e.getMessage(), e);
@@ -91,21 +94,28 @@ final class LogStaging implements Staging {
 
   @Override
   public void discard() throws SinkException {
+    try {
+      closeSegment();
+    } catch (IOException e) {
+      throw new SinkException("Cannot discard log segment " + interval + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void closeSegment() throws IOException {
     SegmentWriter open = segment;
     segment = null;
     if (open != null) {
-      try {
-        open.close();
-      } catch (IOException e) {
-        throw new SinkException(
-            "Cannot discard log segment " + interval + ": " + e.getMessage(), e);
-      }
+      open.close();
     }
   }
 
   @Override
   public void close() {
-    // An open segment of a failed writer is dangling; recovery clears it by its generation.
-    segment = null;
+    try {
+      closeSegment();
+    } catch (IOException e) {
+      // The segment is dangling whether it was closed well or not; recovery clears it by its
+      // generation.
+    }
   }
 }

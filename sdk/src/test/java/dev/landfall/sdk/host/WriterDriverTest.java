@@ -13,6 +13,8 @@ import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.log.LocalSegmentStore;
 import dev.landfall.sdk.log.SegmentStore;
+import dev.landfall.sdk.record.SinkRecord;
+import dev.landfall.sdk.record.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -220,6 +222,28 @@ final class WriterDriverTest {
           .get()
           .satisfies(one -> assertThat(one.records()).isEqualTo(2));
       assertThat(rejected).containsExactly("bad: its key is bad");
+    }
+  }
+
+  @Test
+  void SI_8_aRecordThatTheLogCannotHold_isRejected_itsNeighboursAreLogged() throws Exception {
+    Value nested = Value.of(1);
+    for (int depth = 0; depth < 1_000; depth++) {
+      nested = Value.of(List.of(nested));
+    }
+    LogSink logSink = new LogSink();
+    try (SegmentStore log = new LocalSegmentStore(directory);
+        WriterDriver driver = open(logSink, log)) {
+      driver.write(record("a"));
+      driver.write(SinkRecord.put(Value.of("deep"), nested));
+      driver.write(record("c"));
+      CompletableFuture<Barrier> barrier = driver.barrier();
+      sealing.remove().run();
+
+      assertThat(barrier.join().committable())
+          .get()
+          .satisfies(one -> assertThat(one.records()).isEqualTo(2));
+      assertThat(rejected).singleElement().asString().startsWith("deep: ");
     }
   }
 
