@@ -52,7 +52,8 @@ final class LogStaging implements Staging {
     try {
       openSegment().append(record);
     } catch (UnloggableRecordException e) {
-      rejected.reject(record, e.getMessage()); // The segment goes on without it (SI-8).
+      rejected.reject(
+          record, String.valueOf(e.getMessage())); // The segment goes on without it (SI-8).
     } catch (IOException e) {
       throw new SinkException(
           "Cannot append to log segment " + interval + ": " + e.getMessage(), e);
