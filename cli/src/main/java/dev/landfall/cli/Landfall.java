@@ -23,6 +23,7 @@ import picocli.CommandLine.ScopeType;
       ValidateCommand.class,
       PluginsCommand.class,
       StateCommand.class,
+      WarmUpCommand.class,
       CommandLine.HelpCommand.class
     })
 final class Landfall {
