@@ -44,9 +44,24 @@ final class Acquisition {
 
   static Servers start(Order order) {
     Optional<Servers> given = order.own() ? Optional.empty() : given(order.kind());
-    return given.orElseGet(
-        () ->
-            EmbeddedServers.start(order.kind(), RunFolder.attached(order.kind()), order.recipe()));
+    return given
+        .or(() -> container(order))
+        .orElseGet(
+            () ->
+                EmbeddedServers.start(
+                    order.kind(), RunFolder.attached(order.kind()), order.recipe()));
+  }
+
+  private static Optional<Servers> container(Order order) {
+    return order
+        .container()
+        .flatMap(
+            plan -> {
+              String image =
+                  Settings.find(order.kind().variable("IMAGE")).orElse(plan.defaultImage());
+              return Engine.holding(image)
+                  .map(engine -> ContainerServers.start(order.kind(), image, plan));
+            });
   }
 
   /** Shared by equal orders; a start that failed is tried again by the next caller. */

@@ -16,6 +16,7 @@ final class EmbeddedServers implements Servers {
   private final Ports ports;
   private final Map<String, String> environment;
   private final List<ServerProcess> servers;
+  private final Runnable whole;
 
   private EmbeddedServers(StoreKind kind, RunFolder run, Ports ports, Plan plan) {
     this.kind = kind;
@@ -27,6 +28,7 @@ final class EmbeddedServers implements Servers {
       all.add(new ServerProcess(run, all.size(), launch));
     }
     servers = List.copyOf(all);
+    whole = plan.whole();
   }
 
   /** Prepares and starts the recipe's servers in the folder; on failure nothing is left. */
@@ -36,8 +38,9 @@ final class EmbeddedServers implements Servers {
     try {
       Plan plan = recipe.prepare(run, ports);
       EmbeddedServers started = new EmbeddedServers(kind, run, ports, plan);
-      started.start(IntStream.range(0, started.count()).toArray());
+      started.spawnAndAwait(IntStream.range(0, started.count()).toArray());
       plan.firstStart().run();
+      plan.whole().run();
       run.putAll("env.", plan.environment());
       LOG.info(
           "Started {} in {} ms: {}", kind, (System.nanoTime() - begin) / 1_000_000, run.path());
@@ -47,6 +50,10 @@ final class EmbeddedServers implements Servers {
       ports.close();
       throw e;
     }
+  }
+
+  RunFolder run() {
+    return run;
   }
 
   @Override
@@ -83,6 +90,13 @@ final class EmbeddedServers implements Servers {
 
   @Override
   public void start(int... nodes) {
+    spawnAndAwait(nodes);
+    if (servers.stream().allMatch(ServerProcess::isAlive)) {
+      whole.run();
+    }
+  }
+
+  private void spawnAndAwait(int... nodes) {
     // All are spawned before one is waited for: the nodes of a cluster need each other.
     IntStream.of(nodes).forEach(node -> servers.get(node).spawn());
     IntStream.of(nodes).forEach(node -> servers.get(node).awaitReady());

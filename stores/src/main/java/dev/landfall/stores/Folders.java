@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -20,6 +19,8 @@ import java.util.stream.Stream;
  */
 final class Folders {
   private static final Duration COPY_BOUND = Duration.ofMinutes(3);
+
+  private static final int DELETE_TRIES = 5;
 
   private Folders() {}
 
@@ -63,8 +64,21 @@ final class Folders {
     Command.of(command).run(COPY_BOUND);
   }
 
-  /** Deletes a tree; what vanishes meanwhile is no error. */
+  /** Deletes a tree; tried again when somebody else deletes the same, or a file is added. */
   static void delete(Path folder) {
+    IOException last = null;
+    for (int tried = 0; tried < DELETE_TRIES; tried++) {
+      try {
+        deleteOnce(folder);
+        return;
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw new StoreException("Cannot delete \"" + folder + "\"", last);
+  }
+
+  private static void deleteOnce(Path folder) throws IOException {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
@@ -72,10 +86,8 @@ final class Folders {
       for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
-    } catch (NoSuchFileException e) {
-      // Somebody else deletes the same tree: it will be gone.
-    } catch (IOException | UncheckedIOException e) {
-      throw new StoreException("Cannot delete \"" + folder + "\"", e);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

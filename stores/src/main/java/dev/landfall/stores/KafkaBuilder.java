@@ -83,6 +83,14 @@ public final class KafkaBuilder {
     return new KafkaStore(Acquisition.shared(order()));
   }
 
+  /**
+   * Starts it embedded under a name, so that it outlives this JVM: see {@link StoreCatalog}. A name
+   * holds letters, digits and hyphens.
+   */
+  public StoreCatalog.Running startDetached(String name) {
+    return StoreCatalog.start(order(), name);
+  }
+
   Order order() {
     if (!proxyPorts.isEmpty() && proxyPorts.size() != brokers) {
       throw new IllegalArgumentException(
@@ -94,6 +102,12 @@ public final class KafkaBuilder {
     }
     KafkaRecipe recipe =
         new KafkaRecipe(brokers, transactionVersion, Map.copyOf(properties), proxyPorts, tls);
-    return new Order(StoreKind.KAFKA, own, recipe, Optional.empty());
+    // A container is taken for the plain case only.
+    boolean plain = brokers == 1 && proxyPorts.isEmpty() && !tls && transactionVersion == 2;
+    return new Order(
+        StoreKind.KAFKA,
+        own,
+        recipe,
+        plain ? Optional.of(ContainerPlans.kafka(properties)) : Optional.empty());
   }
 }

@@ -1,5 +1,6 @@
 package dev.landfall.stores;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -24,6 +25,7 @@ record KafkaRecipe(
     boolean tls)
     implements Recipe {
   static final String VERSION = "4.4.0";
+  static final String READY = "Kafka Server started";
 
   private static final String CLUSTER_ID = "bGFuZGZhbGwtc3RvcmVzMA";
   private static final Duration FORMAT_BOUND = Duration.ofMinutes(1);
@@ -59,9 +61,9 @@ record KafkaRecipe(
                 String archive = training.orElseGet(() -> server.useArchive(KafkaRecipe::train));
                 return server.command(archive, file.toString());
               },
-              "Kafka Server started"));
+              READY));
     }
-    return new Plan(launches, environment(nodes, certificate), () -> {});
+    return new Plan(launches, environment(nodes, certificate), () -> {}, () -> {});
   }
 
   private static JavaServer server(Path logging) {
@@ -113,12 +115,13 @@ record KafkaRecipe(
           all.put("ssl.keystore.location", material.keyStore().toString());
           all.put("ssl.keystore.password", TestCertificate.PASSWORD);
         });
-    all.putAll(smallCluster());
+    all.putAll(smallCluster(brokers));
     all.putAll(properties);
     return all;
   }
 
-  private Map<String, String> smallCluster() {
+  /** What keeps a cluster small and its restart short. */
+  static Map<String, String> smallCluster(int brokers) {
     String copies = Integer.toString(Math.min(brokers, 3));
     String inSync = brokers < 3 ? "1" : "2";
     Map<String, String> all = new TreeMap<>();
@@ -227,7 +230,7 @@ record KafkaRecipe(
         .run(FORMAT_BOUND);
     try {
       Files.delete(file);
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new StoreException("Cannot delete \"" + file + "\"", e);
     }
   }

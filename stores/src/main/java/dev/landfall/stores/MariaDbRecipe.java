@@ -23,14 +23,14 @@ record MariaDbRecipe(List<String> arguments, boolean tls) implements Recipe {
     Folders.copy(Templates.folder("mariadb-" + VERSION + "-data", this::initialise), data);
     Optional<TestCertificate> certificate =
         tls ? Optional.of(TestCertificate.in(run)) : Optional.empty();
-    String url =
-        "jdbc:mariadb://"
-            + Endpoint.local(port)
-            + "/landfall?sslMode="
-            + (tls ? "trust" : "disable");
     return Plan.of(
         Launch.of(() -> command(port, data, certificate), READY),
-        SqlAccount.environment(StoreKind.MARIADB, url, certificate));
+        SqlAccount.environment(
+            StoreKind.MARIADB, url(Endpoint.local(port).toString(), tls), certificate));
+  }
+
+  static String url(String address, boolean tls) {
+    return "jdbc:mariadb://" + address + "/landfall?sslMode=" + (tls ? "trust" : "disable");
   }
 
   private List<String> command(int port, Path data, Optional<TestCertificate> certificate) {

@@ -3,11 +3,15 @@ package dev.landfall.stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +29,9 @@ final class MavenArtifacts {
   private static final long PROGRESS_NANOS = Duration.ofSeconds(5).toNanos();
   private static final String GOAL =
       "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
+
+  /** What could not be had, by POM, so that this JVM asks once. */
+  private static final Map<String, StoreUnavailableException> FAILED = new ConcurrentHashMap<>();
 
   private MavenArtifacts() {}
 
@@ -63,6 +70,10 @@ final class MavenArtifacts {
   }
 
   private static List<Path> ask(String name, String pom, Path list) {
+    StoreUnavailableException before = FAILED.get(pom);
+    if (before != null) {
+      throw before; // each test that wants the store would wait for the network again
+    }
     LOG.info("Resolving {} with Maven (downloads happen once)", name);
     Path folder = Folders.made(Folders.cache("artifacts").resolve(name + ".unfinished"));
     Folders.write(folder.resolve("pom.xml"), pom);
@@ -71,9 +82,11 @@ final class MavenArtifacts {
           Command.of(command(folder)).in(folder).lines(progress(name)).tryRun(RESOLVE_BOUND);
       Path answer = folder.resolve("answer");
       if (result.exitCode() != 0 || !Files.exists(answer)) {
-        throw unavailable(name, result);
+        StoreUnavailableException failure = unavailable(name, result);
+        FAILED.put(pom, failure);
+        throw failure;
       }
-      Files.move(answer, list, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+      Files.move(answer, list, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new StoreException("Cannot keep the files of " + name, e);
     } finally {
@@ -118,7 +131,7 @@ final class MavenArtifacts {
         .or(() -> Optional.ofNullable(System.getProperty("localRepository")));
   }
 
-  private static java.util.function.Consumer<String> progress(String name) {
+  private static Consumer<String> progress(String name) {
     long[] next = {System.nanoTime() + PROGRESS_NANOS};
     return line -> {
       if (line.startsWith("Progress") && System.nanoTime() - next[0] > 0) {

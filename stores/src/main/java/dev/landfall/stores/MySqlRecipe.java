@@ -24,15 +24,16 @@ record MySqlRecipe(List<String> arguments, boolean tls) implements Recipe {
     Folders.copy(Templates.folder("mysql-" + VERSION + "-data", MySqlRecipe::initialise), data);
     Optional<TestCertificate> certificate =
         tls ? Optional.of(TestCertificate.in(run)) : Optional.empty();
-    String url =
-        "jdbc:mysql://"
-            + Endpoint.local(port)
-            + "/landfall?allowPublicKeyRetrieval=true"
-            + (tls ? "" : "&sslMode=DISABLED");
     return Plan.of(
         Launch.of(() -> command(port, data, certificate), "ready for connections")
             .withEnvironment(libraries(install())),
-        SqlAccount.environment(StoreKind.MYSQL, url, certificate));
+        SqlAccount.environment(
+            StoreKind.MYSQL, url(Endpoint.local(port).toString(), tls), certificate));
+  }
+
+  static String url(String address, boolean tls) {
+    String url = "jdbc:mysql://" + address + "/landfall?allowPublicKeyRetrieval=true";
+    return tls ? url : url + "&sslMode=DISABLED";
   }
 
   private List<String> command(int port, Path data, Optional<TestCertificate> certificate) {

@@ -9,9 +9,11 @@ import java.util.Map;
  * @param launches one per server
  * @param environment what a client needs
  * @param firstStart done once, when all servers are ready for the first time
+ * @param whole waits, after each start that leaves all servers alive, until they work as one store
  */
-record Plan(List<Launch> launches, Map<String, String> environment, Runnable firstStart) {
+record Plan(
+    List<Launch> launches, Map<String, String> environment, Runnable firstStart, Runnable whole) {
   static Plan of(Launch launch, Map<String, String> environment) {
-    return new Plan(List.of(launch), environment, () -> {});
+    return new Plan(List.of(launch), environment, () -> {}, () -> {});
   }
 }

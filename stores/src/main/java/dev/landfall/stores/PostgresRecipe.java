@@ -14,6 +14,13 @@ import java.util.Optional;
  * thread-safe.
  */
 record PostgresRecipe(List<String> arguments, boolean tls) implements Recipe {
+  static final String READY = "database system is ready to accept connections";
+  static final List<String> DURABLE =
+      List.of(
+          "-c", "fsync=on",
+          "-c", "synchronous_commit=on",
+          "-c", "max_prepared_transactions=64");
+
   private static final Duration INIT_BOUND = Duration.ofMinutes(2);
   private static final String VERSION = "18.6.0";
 
@@ -25,26 +32,23 @@ record PostgresRecipe(List<String> arguments, boolean tls) implements Recipe {
         Templates.folder("postgres-" + VERSION + "-data", PostgresRecipe::initialise), data);
     Optional<TestCertificate> certificate =
         tls ? Optional.of(TestCertificate.in(run)) : Optional.empty();
-    String url =
-        "jdbc:postgresql://"
-            + Endpoint.local(port)
-            + "/landfall?sslmode="
-            + (tls ? "require" : "disable");
     return Plan.of(
-        Launch.of(
-                () -> command(port, data, certificate),
-                "database system is ready to accept connections")
+        Launch.of(() -> command(port, data, certificate), READY)
             // The fast shutdown: on TERM the server would wait for its clients.
             .withStopSignal("INT"),
-        SqlAccount.environment(StoreKind.POSTGRES, url, certificate));
+        SqlAccount.environment(
+            StoreKind.POSTGRES, url(Endpoint.local(port).toString(), tls), certificate));
+  }
+
+  static String url(String address, boolean tls) {
+    return "jdbc:postgresql://" + address + "/landfall?sslmode=" + (tls ? "require" : "disable");
   }
 
   private List<String> command(int port, Path data, Optional<TestCertificate> certificate) {
     List<String> words = program("postgres");
     words.addAll(List.of("-D", data.toString(), "-p", Integer.toString(port)));
     words.addAll(List.of("-h", Endpoint.LOOPBACK, "-c", "unix_socket_directories="));
-    words.addAll(List.of("-c", "fsync=on", "-c", "synchronous_commit=on"));
-    words.addAll(List.of("-c", "max_prepared_transactions=64"));
+    words.addAll(DURABLE);
     certificate.ifPresent(
         material ->
             words.addAll(

@@ -66,6 +66,14 @@ public final class RedisBuilder {
     return new RedisStore(Acquisition.shared(order()));
   }
 
+  /**
+   * Starts it embedded under a name, so that it outlives this JVM: see {@link StoreCatalog}. A name
+   * holds letters, digits and hyphens.
+   */
+  public StoreCatalog.Running startDetached(String name) {
+    return StoreCatalog.start(order(), name);
+  }
+
   Order order() {
     return kind == StoreKind.REDIS ? single() : cluster();
   }
@@ -75,7 +83,12 @@ public final class RedisBuilder {
       throw new IllegalArgumentException(
           "Cannot announce ports of a single Redis: its clients come by any address");
     }
-    return new Order(kind, own, new RedisRecipe(List.copyOf(arguments), tls), Optional.empty());
+    List<String> more = List.copyOf(arguments);
+    return new Order(
+        kind,
+        own,
+        new RedisRecipe(more, tls),
+        tls ? Optional.empty() : Optional.of(ContainerPlans.redis(more)));
   }
 
   private Order cluster() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,7 +50,8 @@ record RedisClusterRecipe(int replicas, List<String> arguments, List<Integer> an
     return new Plan(
         launches,
         Map.of(StoreKind.REDIS_CLUSTER.endpointVariable(), list),
-        () -> form(nodes, program.majorVersion() >= 7));
+        () -> form(nodes, program.majorVersion() >= 7),
+        () -> withClients(nodes, RedisClusterRecipe::awaitWhole));
   }
 
   /** Redis 6 puts its bus 10,000 above the port and takes no other. */
@@ -81,15 +83,27 @@ record RedisClusterRecipe(int replicas, List<String> arguments, List<Integer> an
   }
 
   private void form(List<Integer> ports, boolean busChosen) {
+    withClients(
+        ports,
+        nodes -> {
+          assignSlots(nodes);
+          meet(nodes, ports, busChosen);
+          replicate(nodes);
+        });
+  }
+
+  /** A restarted master takes writes again only after a delay; until then all get CLUSTERDOWN. */
+  private static void awaitWhole(List<RespClient> nodes) {
+    await(nodes, RedisClusterRecipe::whole, "a cluster in state ok with all links up");
+  }
+
+  private static void withClients(List<Integer> ports, Consumer<List<RespClient>> action) {
     List<RespClient> nodes = new ArrayList<>();
     try {
       for (int port : ports) {
         nodes.add(RespClient.connect(Endpoint.local(port)));
       }
-      assignSlots(nodes);
-      meet(nodes, ports, busChosen);
-      replicate(nodes);
-      await(nodes, RedisClusterRecipe::whole, "a cluster in state ok with all links up");
+      action.accept(nodes);
     } finally {
       nodes.forEach(RespClient::close);
     }

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 
 /** A single Redis that has each write on disk before it answers. Immutable, thread-safe. */
 record RedisRecipe(List<String> arguments, boolean tls) implements Recipe {
+  static final List<String> DURABLE =
+      List.of("--appendonly", "yes", "--appendfsync", "always", "--save", "");
   static final String READY = "Ready to accept connections";
 
   @Override
@@ -34,7 +36,7 @@ record RedisRecipe(List<String> arguments, boolean tls) implements Recipe {
     List<String> words = new ArrayList<>();
     words.addAll(List.of(program.path().toString(), "--port", Integer.toString(port)));
     words.addAll(List.of("--bind", Endpoint.LOOPBACK, "--dir", data.toString()));
-    words.addAll(List.of("--appendonly", "yes", "--appendfsync", "always", "--save", ""));
+    words.addAll(DURABLE);
     words.addAll(extra);
     return words;
   }

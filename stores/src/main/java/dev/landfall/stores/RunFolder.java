@@ -3,18 +3,21 @@ package dev.landfall.stores;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,10 +41,14 @@ final class RunFolder implements AutoCloseable {
   /** The environment variable that marks a server as belonging to a run folder. */
   static final String MARK = "LANDFALL_RUN";
 
+  /** The key of the entry's line with a container's id. */
+  static final String CONTAINER = "container.";
+
   private static final Logger LOG = LoggerFactory.getLogger(RunFolder.class);
   private static final Duration LOCK_BOUND = Duration.ofMinutes(1);
   private static final Duration END_BOUND = Duration.ofSeconds(20);
   private static final String ENTRY = "run.properties";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,40}");
   private static final String DETACHED = "detached";
   private static final AtomicInteger COUNTER = new AtomicInteger();
   private static final Set<RunFolder> LIVE = ConcurrentHashMap.newKeySet();
@@ -65,6 +72,10 @@ final class RunFolder implements AutoCloseable {
 
   /** Makes a folder that outlives this JVM and is found again by its name. */
   static RunFolder detached(StoreKind kind, String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "Cannot name a store \"" + name + "\": expected letters, digits and hyphens");
+    }
     return SharedLock.hold("runs", LOCK_BOUND, () -> make(kind, name, DETACHED));
   }
 
@@ -73,7 +84,7 @@ final class RunFolder implements AutoCloseable {
     Path path = Folders.state("runs").resolve(name);
     if (Files.exists(path)) {
       throw new StoreException(
-          "Cannot start store \"" + name + "\": it is running already (stop it first)");
+          "Cannot start store \"" + name + "\": there is one of this name (stop it first)");
     }
     RunFolder run = new RunFolder(Folders.made(path));
     run.put("kind", kind.label());
@@ -87,7 +98,7 @@ final class RunFolder implements AutoCloseable {
   /** The detached folders. */
   static List<RunFolder> detached() {
     try (Stream<Path> folders = Files.list(Folders.state("runs"))) {
-      return folders.sorted().map(RunFolder::open).filter(RunFolder::isDetached).toList();
+      return folders.sorted().map(RunFolder::read).filter(RunFolder::isDetached).toList();
     } catch (IOException e) {
       throw new StoreException("Cannot list the running stores", e);
     }
@@ -106,13 +117,23 @@ final class RunFolder implements AutoCloseable {
 
   private static void sweepLocked() {
     try (Stream<Path> folders = Files.list(Folders.state("runs"))) {
-      folders.map(RunFolder::open).filter(run -> !run.isOwned()).forEach(RunFolder::remove);
+      folders.map(RunFolder::read).filter(run -> !run.isOwned()).forEach(RunFolder::sweepOne);
     } catch (IOException e) {
       throw new StoreException("Cannot sweep the run folders", e);
     }
   }
 
-  private static RunFolder open(Path path) {
+  /** What cannot be swept now is left to the next sweep: it must not keep a store from starting. */
+  private static void sweepOne(RunFolder run) {
+    try {
+      run.remove();
+    } catch (StoreException e) {
+      LOG.warn("Cannot sweep {}; the next start tries again", run.path, e);
+    }
+  }
+
+  /** The folder as its entry tells it. */
+  static RunFolder read(Path path) {
     RunFolder run = new RunFolder(path);
     try {
       run.entry.load(new StringReader(Files.readString(path.resolve(ENTRY))));
@@ -198,6 +219,7 @@ final class RunFolder implements AutoCloseable {
       LOG.debug("Ending {} of {}", alive, path);
     }
     alive.forEach(ProcessIdentity::killTree);
+    all(CONTAINER).values().forEach(Engine::remove);
     if (!Deadline.in(END_BOUND).await(() -> alive.stream().noneMatch(ProcessIdentity::alive))) {
       throw new StoreException("Cannot end " + alive + " of \"" + path + "\" within its bound");
     }
@@ -218,7 +240,7 @@ final class RunFolder implements AutoCloseable {
       String environment =
           new String(
               Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ")),
-              java.nio.charset.StandardCharsets.ISO_8859_1);
+              StandardCharsets.ISO_8859_1);
       return List.of(environment.split("\0")).contains(mark);
     } catch (IOException e) {
       return false; // it has ended, or is another user's
@@ -236,7 +258,7 @@ final class RunFolder implements AutoCloseable {
     }
 
     static void install() {
-      java.util.Objects.requireNonNull(INSTALLED);
+      Objects.requireNonNull(INSTALLED);
     }
   }
 }

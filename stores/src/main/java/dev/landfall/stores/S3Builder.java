@@ -40,6 +40,14 @@ public final class S3Builder {
     return new S3Store(Acquisition.shared(order()));
   }
 
+  /**
+   * Starts it embedded under a name, so that it outlives this JVM: see {@link StoreCatalog}. A name
+   * holds letters, digits and hyphens.
+   */
+  public StoreCatalog.Running startDetached(String name) {
+    return StoreCatalog.start(order(), name);
+  }
+
   Order order() {
     return new Order(
         StoreKind.S3, own, new S3Recipe(Map.copyOf(properties), tls), Optional.empty());

@@ -10,7 +10,7 @@ import java.util.Map;
  * own()}.
  */
 public sealed interface Servers extends AutoCloseable
-    permits GivenServers, EmbeddedServers, SharedServers {
+    permits GivenServers, ContainerServers, EmbeddedServers, SharedServers {
   /** Which store it is. */
   StoreKind kind();
 

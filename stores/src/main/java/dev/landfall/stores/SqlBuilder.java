@@ -46,8 +46,30 @@ public final class SqlBuilder {
     return new SqlStore(Acquisition.shared(order()));
   }
 
+  /**
+   * Starts it embedded under a name, so that it outlives this JVM: see {@link StoreCatalog}. A name
+   * holds letters, digits and hyphens.
+   */
+  public StoreCatalog.Running startDetached(String name) {
+    return StoreCatalog.start(order(), name);
+  }
+
   Order order() {
-    return new Order(kind, own, recipe(), Optional.empty());
+    return new Order(kind, own, recipe(), tls ? Optional.empty() : Optional.of(container()));
+  }
+
+  private ContainerPlan container() {
+    List<String> more = List.copyOf(arguments);
+    return switch (kind) {
+      case MYSQL -> ContainerPlans.mysql(more);
+      case MARIADB -> ContainerPlans.mariadb(more);
+      case POSTGRES -> ContainerPlans.postgres(more);
+      default -> throw notSql();
+    };
+  }
+
+  private IllegalStateException notSql() {
+    return new IllegalStateException("Cannot start " + kind + " as an SQL server");
   }
 
   private Recipe recipe() {
@@ -56,7 +78,7 @@ public final class SqlBuilder {
       case MYSQL -> new MySqlRecipe(more, tls);
       case MARIADB -> new MariaDbRecipe(more, tls);
       case POSTGRES -> new PostgresRecipe(more, tls);
-      default -> throw new IllegalStateException("Cannot start " + kind + " as an SQL server");
+      default -> throw notSql();
     };
   }
 }

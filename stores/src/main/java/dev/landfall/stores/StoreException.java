@@ -1,5 +1,7 @@
 package dev.landfall.stores;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A store that was to be had did not do what it was told: it ended, or a bound on a wait passed.
  * The message ends with the last lines of the server's log. A test must fail on it. Immutable,
@@ -12,7 +14,7 @@ public class StoreException extends RuntimeException {
     super(message);
   }
 
-  StoreException(String message, Throwable cause) {
+  StoreException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }
