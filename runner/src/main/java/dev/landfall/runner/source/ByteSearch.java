@@ -66,6 +66,22 @@ final class ByteSearch {
     return i;
   }
 
+  /** Whether {@code [from, to)} is ASCII without {@code unwanted}. */
+  static boolean isPlain(byte[] bytes, int from, int to, byte unwanted) {
+    long pattern = (unwanted & 0xFF) * ONES;
+    long found = 0;
+    int i = from;
+    for (; i <= to - Long.BYTES; i += Long.BYTES) {
+      long word = (long) WORDS.get(bytes, i);
+      found |= (word & HIGH_BITS) | matches(word, pattern);
+    }
+    boolean plain = found == 0;
+    for (; i < to; i++) {
+      plain &= bytes[i] >= 0 && bytes[i] != unwanted;
+    }
+    return plain;
+  }
+
   /**
    * Sets the high bit of each byte that matches; bytes above the lowest match may be marked too,
    * which the little-endian order makes harmless.

@@ -30,18 +30,8 @@ record Column(String name, ColumnType type, TextReader reader, Origin origin) {
 
   /** A field as the sample showed it. */
   static Column inferred(String name, ColumnType type) {
-    TextReader reader = TextReaders.of(type);
-    return new Column(
-        name,
-        type,
-        text -> {
-          ColumnType seen = TypeInference.typeOf(text);
-          if (!TypeInference.fits(seen, type)) {
-            throw MalformedRecordException.expected(text, "such as in the sample");
-          }
-          return reader.read(text);
-        },
-        Origin.INFERRED);
+    TextReader reader = type == ColumnType.TEXT ? Value::of : NaturalText.reader(type);
+    return new Column(name, type, reader, Origin.INFERRED);
   }
 
   /**

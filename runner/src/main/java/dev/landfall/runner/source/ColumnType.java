@@ -1,5 +1,6 @@
 package dev.landfall.runner.source;
 
+import dev.landfall.sdk.record.Value;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -8,18 +9,34 @@ import java.util.stream.Collectors;
 /** The types that a schema can name. */
 enum ColumnType {
   /** As it stands there. */
-  ANY,
-  BOOLEAN,
-  LONG,
-  DOUBLE,
-  DECIMAL,
-  TEXT,
-  BYTES,
-  INSTANT,
-  DATE,
-  TIME,
-  LIST,
-  MAP;
+  ANY(Value.Kind.NULL),
+  BOOLEAN(Value.Kind.BOOLEAN),
+  LONG(Value.Kind.LONG),
+  DOUBLE(Value.Kind.DOUBLE),
+  DECIMAL(Value.Kind.DECIMAL),
+  TEXT(Value.Kind.TEXT),
+  BYTES(Value.Kind.BYTES),
+  INSTANT(Value.Kind.INSTANT),
+  DATE(Value.Kind.DATE),
+  TIME(Value.Kind.TIME),
+  LIST(Value.Kind.LIST),
+  MAP(Value.Kind.MAP);
+
+  private final Value.Kind kind;
+
+  ColumnType(Value.Kind kind) {
+    this.kind = kind;
+  }
+
+  /** The type that a value has by itself. */
+  static ColumnType of(Value value) {
+    return value.isNull() ? ANY : valueOf(value.kind().name());
+  }
+
+  /** Whether a value is of this very type. */
+  boolean is(Value value) {
+    return value.kind() == kind;
+  }
 
   /** The type of that name in a schema. */
   static Optional<ColumnType> named(String name) {

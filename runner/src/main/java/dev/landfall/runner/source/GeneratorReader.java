@@ -80,7 +80,7 @@ final class GeneratorReader implements SourceReader {
 
   private Status batch(Split split, RecordOutput output) throws InterruptedException {
     int wanted = (int) Math.min(BATCH_RECORDS, split.end - split.next);
-    int allowed = limit == null ? wanted : limit.allowed(wanted);
+    int allowed = limit == null ? wanted : limit.take(wanted);
     for (int i = 0; i < allowed; i++) {
       output.record(split.records.record(split.next++));
     }
@@ -88,7 +88,6 @@ final class GeneratorReader implements SourceReader {
     if (limit == null || allowed == wanted) {
       return Status.MORE;
     }
-    limit.take(allowed);
     limit.pause();
     return Status.IDLE;
   }

@@ -26,6 +26,11 @@ final class JsonRecords implements RecordParser {
                   .build())
           .build();
 
+  /** A parser keeps every field name that it has seen. */
+  private static final int MAX_RECORDS_OF_PARSER = 100_000;
+
+  private static final byte[] WARM_UP = {'{', '}', ' ', ' '};
+
   private static final Schema NOTHING_KNOWN = Schema.declared(Map.of());
 
   private final Schema schema;
@@ -36,6 +41,12 @@ final class JsonRecords implements RecordParser {
   /** How many of the values are taken, by the objects that are being read. */
   private int taken;
 
+  /** What the parser reads; both are made anew when a record was broken off. */
+  private LineFeed feed = new LineFeed();
+
+  private @Nullable JsonParser parser;
+  private int parsed;
+
   /** Whether the record has an escape, which alone can make half of a surrogate pair. */
   private boolean escapes;
 
@@ -45,37 +56,94 @@ final class JsonRecords implements RecordParser {
 
   @Override
   public Value parse(byte[] bytes, int from, int to) throws MalformedRecordException {
-    int malformed = Utf8.malformed(bytes, from, to);
-    if (malformed >= 0) {
-      throw MalformedRecordException.utf8(bytes, from, malformed);
+    escapes = false;
+    if (!ByteSearch.isPlain(bytes, from, to, (byte) '\\')) {
+      int malformed = Utf8.malformed(bytes, from, to);
+      if (malformed >= 0) {
+        throw MalformedRecordException.utf8(bytes, from, malformed);
+      }
+      escapes = ByteSearch.first(bytes, from, to, (byte) '\\') >= 0;
     }
     taken = 0;
-    escapes = ByteSearch.first(bytes, from, to, (byte) '\\') >= 0;
-    try (JsonParser parser = FACTORY.createParser(bytes, from, to - from)) {
-      return record(parser);
+    JsonParser current = parser();
+    feed.offer(bytes, from, to);
+    boolean whole = false;
+    try {
+      Value value = record(current);
+      requireNothingBehind(current, bytes, from, to);
+      whole = true;
+      return value;
     } catch (JsonProcessingException e) {
-      throw MalformedRecordException.json(e);
+      int column = feed.index(e.getLocation().getByteOffset()) - from + 1;
+      throw MalformedRecordException.json(e, column);
+    } catch (IOException e) {
+      throw new IllegalStateException("an array of bytes cannot fail to be read", e);
+    } finally {
+      if (!whole) {
+        // It stands somewhere within the record; the next one begins afresh.
+        discard();
+      }
+    }
+  }
+
+  private JsonParser parser() {
+    JsonParser current = parser;
+    if (current == null || ++parsed > MAX_RECORDS_OF_PARSER) {
+      discard();
+      current = opened();
+      parser = current;
+    }
+    return current;
+  }
+
+  private JsonParser opened() {
+    feed = new LineFeed();
+    parsed = 0;
+    // A parser guesses the encoding from its first bytes; no record is to be subject to that.
+    feed.offer(WARM_UP, 0, WARM_UP.length);
+    try {
+      JsonParser fresh = FACTORY.createParser(feed);
+      fresh.nextToken();
+      fresh.nextToken();
+      return fresh;
     } catch (IOException e) {
       throw new IllegalStateException("an array of bytes cannot fail to be read", e);
     }
   }
 
-  private Value record(JsonParser parser) throws IOException, MalformedRecordException {
-    JsonToken first = parser.nextToken();
+  private void discard() {
+    JsonParser old = parser;
+    parser = null;
+    try {
+      if (old != null) {
+        old.close();
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("an array of bytes cannot fail to be closed", e);
+    }
+  }
+
+  private Value record(JsonParser current) throws IOException, MalformedRecordException {
+    JsonToken first = current.nextToken();
     if (first != JsonToken.START_OBJECT) {
       throw new MalformedRecordException(
           "Cannot read the record: it begins with "
               + first
               + ", expected a JSON object (write one object a line)");
     }
-    Value value = object(parser, records, schema);
-    if (parser.nextToken() != null) {
-      throw new MalformedRecordException(
-          "Cannot read the record: more follows the object at column "
-              + parser.currentTokenLocation().getColumnNr()
-              + ", expected one object a line (break the line there)");
+    return object(current, records, schema);
+  }
+
+  private void requireNothingBehind(JsonParser current, byte[] bytes, int from, int to)
+      throws MalformedRecordException {
+    for (int i = feed.index(current.currentLocation().getByteOffset()); i < to; i++) {
+      if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\r') {
+        throw new MalformedRecordException(
+            "Cannot read the record: more follows the object at column "
+                + (i - from + 1)
+                + ", expected one object a line (break the line there)");
+      }
     }
-    return value;
   }
 
   private Value object(JsonParser parser, Shape empty, Schema columns)
@@ -143,7 +211,7 @@ final class JsonRecords implements RecordParser {
         return column.read(text(parser));
       }
       if (number && texts) {
-        return column.read(parser.getText());
+        return type == ColumnType.DOUBLE ? binary(parser, column) : column.read(parser.getText());
       }
     }
     try {
@@ -155,11 +223,19 @@ final class JsonRecords implements RecordParser {
     }
   }
 
+  private static Value binary(JsonParser parser, Column column)
+      throws IOException, MalformedRecordException {
+    Value number =
+        NumberText.fraction(
+            parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+    return number instanceof Value.OfDouble ? number : column.read(parser.getText());
+  }
+
   private static Value fitted(Value value, ColumnType type) throws MalformedRecordException {
     if (type == ColumnType.DOUBLE && value instanceof Value.OfLong whole) {
-      return Value.of(NumberText.asDouble(whole));
+      return Value.of(NumberText.asDouble(whole, whole.toString()));
     }
-    if (!value.kind().name().equals(type.name())) {
+    if (!type.is(value)) {
       throw MalformedRecordException.expected(value.toString(), "a " + type);
     }
     return value;

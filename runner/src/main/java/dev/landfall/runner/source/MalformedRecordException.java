@@ -41,13 +41,14 @@ final class MalformedRecordException extends Exception {
   }
 
   /** What Jackson found. */
-  static MalformedRecordException json(JsonProcessingException e) {
+  static MalformedRecordException json(JsonProcessingException e, int column) {
     String message = e.getOriginalMessage();
     int detail = message.indexOf(" (start marker at");
     return new MalformedRecordException(
         "Cannot read the record as JSON: "
             + (detail < 0 ? message : message.substring(0, detail))
-            + (e.getLocation() == null ? "" : " at column " + e.getLocation().getColumnNr())
+            + " at column "
+            + column
             + ", expected one object a line (mend the line)");
   }
 

@@ -129,8 +129,8 @@ final class NumberText {
     return value;
   }
 
-  /** A double that stands for the number, or a complaint. */
-  static double asDouble(Value number) throws MalformedRecordException {
+  /** A double that stands for the number that was read from a text, or a complaint. */
+  static double asDouble(Value number, String text) throws MalformedRecordException {
     if (number instanceof Value.OfDouble binary) {
       return binary.value();
     }
@@ -138,22 +138,21 @@ final class NumberText {
       return whole.value();
     }
     if (number instanceof Value.OfLong whole) {
-      return rounded(BigDecimal.valueOf(whole.value()));
+      return rounded(BigDecimal.valueOf(whole.value()), text);
     }
     if (number instanceof Value.OfDecimal decimal) {
-      return rounded(decimal.value());
+      return rounded(decimal.value(), text);
     }
-    throw MalformedRecordException.expected(number.toString(), "a double");
+    throw MalformedRecordException.expected(text, "a double");
   }
 
   /** Programs print doubles with up to 17 digits; more, or another range, is no double's text. */
-  private static double rounded(BigDecimal exact) throws MalformedRecordException {
+  private static double rounded(BigDecimal exact, String text) throws MalformedRecordException {
     double nearest = exact.doubleValue();
     boolean inRange = !Double.isInfinite(nearest) && (nearest != 0 || exact.signum() == 0);
     if (!inRange || exact.stripTrailingZeros().precision() > DOUBLE_DIGITS) {
       throw MalformedRecordException.expected(
-          exact.toString(),
-          "a double of at most " + DOUBLE_DIGITS + " digits, so that none is lost");
+          text, "a double of at most " + DOUBLE_DIGITS + " digits, so that none is lost");
     }
     return nearest;
   }

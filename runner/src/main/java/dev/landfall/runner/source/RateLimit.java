@@ -9,7 +9,8 @@ import java.time.Duration;
  */
 final class RateLimit {
   private static final double NANOS = 1e9;
-  private static final Duration MAX_PAUSE = Duration.ofMillis(50);
+  private static final long MIN_PAUSE_NANOS = 1_000;
+  private static final long MAX_PAUSE_NANOS = 50_000_000;
 
   private final HostTime time;
   private final double perSecond;
@@ -22,8 +23,8 @@ final class RateLimit {
     this.since = time.nanos();
   }
 
-  /** How many records may be taken now, at most {@code wanted}. */
-  int allowed(int wanted) {
+  /** Takes as many records as are due now, at most {@code wanted}. */
+  int take(int wanted) {
     long now = time.nanos();
     double due = (now - since) / NANOS * perSecond;
     if (due - taken > perSecond) {
@@ -31,18 +32,16 @@ final class RateLimit {
       taken = 0;
       due = perSecond;
     }
-    return (int) Math.max(0, Math.min(wanted, due - taken));
-  }
-
-  void take(int records) {
-    taken += records;
+    int allowed = (int) Math.max(0, Math.min(wanted, due - taken));
+    taken += allowed;
+    return allowed;
   }
 
   /** Waits for the next record to be due, or a fraction of a second. */
   void pause() throws InterruptedException {
     long nanos = (long) ((taken + 1) / perSecond * NANOS) - (time.nanos() - since);
-    if (nanos > 0) {
-      time.pause(Duration.ofNanos(Math.min(nanos, MAX_PAUSE.toNanos())));
-    }
+    // Rounding may leave nothing to wait for although nothing is due yet.
+    long bounded = Math.max(MIN_PAUSE_NANOS, Math.min(nanos, MAX_PAUSE_NANOS));
+    time.pause(Duration.ofNanos(bounded));
   }
 }

@@ -63,7 +63,9 @@ final class TextReaders {
       case "-Infinity" -> Value.of(Double.NEGATIVE_INFINITY);
       default -> {
         Value number = NumberText.fraction(text.toCharArray(), 0, text.length());
-        yield number instanceof Value.OfDouble ? number : Value.of(NumberText.asDouble(number));
+        yield number instanceof Value.OfDouble
+            ? number
+            : Value.of(NumberText.asDouble(number, text));
       }
     };
   }

@@ -42,23 +42,15 @@ final class TypeInference {
 
   /** Takes a text of a CSV field. */
   void seeText(String field, String text) {
-    see(field, typeOf(text), text.length() > 15 && !isExactDouble(text));
+    seeValue(field, NaturalText.value(text));
   }
 
-  private static boolean isExactDouble(String text) {
-    try {
-      return NumberText.isExactDouble(Long.parseLong(text));
-    } catch (NumberFormatException e) {
-      return true; // no long: its own type says what it needs
-    }
-  }
-
-  /** Takes a value of a JSON field. */
+  /** Takes a value of a field. */
   void seeValue(String field, Value value) {
     if (!value.isNull()) {
       boolean inexact =
           value instanceof Value.OfLong whole && !NumberText.isExactDouble(whole.value());
-      see(field, ColumnType.valueOf(value.kind().name()), inexact);
+      see(field, ColumnType.of(value), inexact);
     }
   }
 
@@ -84,91 +76,5 @@ final class TypeInference {
     fields.forEach((field, evidence) -> types.put(field, evidence.widest(mixture)));
     types.values().removeIf(type -> type == ColumnType.ANY);
     return types;
-  }
-
-  /** The type that a text is written in. */
-  static ColumnType typeOf(String text) {
-    char first = text.isEmpty() ? ' ' : text.charAt(0);
-    if (first == 't' || first == 'f') {
-      return text.equals("true") || text.equals("false") ? ColumnType.BOOLEAN : ColumnType.TEXT;
-    }
-    if (first != '-' && (first < '0' || first > '9')) {
-      return ColumnType.TEXT;
-    }
-    return isNumber(text) ? typeOfNumber(text) : typeOfTemporal(text);
-  }
-
-  /** Whether a value of a type that was seen fits a field of a wider one. */
-  static boolean fits(ColumnType seen, ColumnType type) {
-    return switch (type) {
-      case ANY, TEXT -> true;
-      case DOUBLE -> seen == ColumnType.LONG || seen == ColumnType.DOUBLE;
-      case DECIMAL -> NUMBERS.contains(seen);
-      default -> seen == type;
-    };
-  }
-
-  private static ColumnType typeOfNumber(String text) {
-    try {
-      return ColumnType.valueOf(NumberText.number(text).kind().name());
-    } catch (MalformedRecordException e) {
-      return ColumnType.TEXT;
-    }
-  }
-
-  private static ColumnType typeOfTemporal(String text) {
-    if (text.indexOf('-') == 4 && text.endsWith("Z")) {
-      return isOf(ColumnType.INSTANT, text);
-    }
-    if (text.indexOf(':') == 2) {
-      return isOf(ColumnType.TIME, text);
-    }
-    return text.indexOf('-') == 4 ? isOf(ColumnType.DATE, text) : ColumnType.TEXT;
-  }
-
-  private static ColumnType isOf(ColumnType type, String text) {
-    try {
-      TextReaders.of(type).read(text);
-      return type;
-    } catch (MalformedRecordException e) {
-      return ColumnType.TEXT;
-    }
-  }
-
-  /** The grammar of RFC 8259, section 6; -0 is left out, since a long has no such value. */
-  private static boolean isNumber(String text) {
-    int i = text.charAt(0) == '-' ? 1 : 0;
-    int whole = digits(text, i);
-    boolean leadingZero = whole > 1 && text.charAt(i) == '0';
-    if (whole == 0 || leadingZero || text.equals("-0")) {
-      return false;
-    }
-    i += whole;
-    if (i < text.length() && text.charAt(i) == '.') {
-      int decimals = digits(text, i + 1);
-      if (decimals == 0) {
-        return false;
-      }
-      i += 1 + decimals;
-    }
-    return i == text.length() || isExponent(text, i);
-  }
-
-  private static boolean isExponent(String text, int from) {
-    int i = from + 1;
-    if ((text.charAt(from) | 0x20) != 'e' || i == text.length()) {
-      return false;
-    }
-    i += text.charAt(i) == '-' || text.charAt(i) == '+' ? 1 : 0;
-    int digits = digits(text, i);
-    return digits > 0 && i + digits == text.length();
-  }
-
-  private static int digits(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
-      i++;
-    }
-    return i - from;
   }
 }
