@@ -46,10 +46,25 @@ final class PluginBoundary implements InvocationHandler {
     try {
       return outward(method.invoke(target, inward(arguments)));
     } catch (InvocationTargetException e) {
-      throw e.getCause() == null ? e : e.getCause();
+      throw told(e);
     } finally {
       thread.setContextClassLoader(before);
     }
+  }
+
+  /** What the plug-in threw; a class that is missing is told with the place where it belongs. */
+  private Throwable told(InvocationTargetException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return cause instanceof LinkageError
+        ? new IllegalStateException(
+            "Cannot call "
+                + loader.getName()
+                + ": "
+                + cause
+                + ", expected every class that it needs in one of its jars (put the missing jar"
+                + " beside the connector's)",
+            cause)
+        : cause;
   }
 
   private Object @Nullable [] inward(Object @Nullable [] arguments) {

@@ -185,7 +185,9 @@ class InstalledConnectorsTest {
                   List.of(),
                   Map.of());
             }
-            public List<Finding> preflight(PipelineTerms terms) { return List.of(); }
+            public List<Finding> preflight(PipelineTerms terms) {
+              throw new NoClassDefFoundError("acme/Elsewhere");
+            }
             public IdempotentWriter writer(WriterId id, RejectedRecords rejected) {
               throw new UnsupportedOperationException("no writer");
             }

@@ -58,7 +58,8 @@ final class DriverDataSource implements DataSource {
 
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return 5; // the pool waits so long for its threads when it closes; 0 would be a warning each
+    // time
   }
 
   @Override
