@@ -6,6 +6,7 @@ import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
@@ -52,9 +53,21 @@ final class Database implements AutoCloseable {
     return new TableName(configuration.schema(), configuration.table());
   }
 
-  /** Most bytes in one statement. */
-  long batchBytes() {
-    return configuration.batchSize().bytes();
+  /**
+   * Most bytes in one statement: what is configured, or less where the server takes less. Half of
+   * the server's limit, for it counts the statement's text as well.
+   */
+  long batchBytes(Connection connection) throws SinkException {
+    long configured = configuration.batchSize().bytes();
+    if (dialect.maxStatementBytesSql().isEmpty()) {
+      return configured;
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(dialect.maxStatementBytesSql().get())) {
+      return row.next() ? Math.min(configured, row.getLong(1) / 2) : configured;
+    } catch (SQLException e) {
+      throw failure("ask for the server's limits", e);
+    }
   }
 
   /**
@@ -71,11 +84,8 @@ final class Database implements AutoCloseable {
   }
 
   private Connection prepare(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : dialect.sessionStatements(lockWait())) {
-        statement.execute(sql);
-      }
-      boundAnswers(connection);
+    try {
+      initialise(connection);
       connection.setAutoCommit(false);
       return connection;
     } catch (SQLException e) {
@@ -121,6 +131,34 @@ final class Database implements AutoCloseable {
     settings.setInitializationFailTimeout(-1);
     settings.setThreadFactory(context.threads());
     return settings;
+  }
+
+  /**
+   * Does something in a transaction of its own, on a connection from the pool.
+   *
+   * @param what completes "Cannot …"
+   */
+  <T> T inTransaction(String what, SqlWork<T> work) throws SinkException {
+    Connection connection = connect();
+    try {
+      T result = work.on(connection);
+      connection.commit();
+      connection.close();
+      return result;
+    } catch (SQLException e) {
+      destroy(connection);
+      throw failure(what, e);
+    }
+  }
+
+  /** The settings that every session of ours has. */
+  void initialise(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : dialect.sessionStatements(lockWait())) {
+        statement.execute(sql);
+      }
+    }
+    boundAnswers(connection);
   }
 
   /** Ends a connection for good: whatever state it is in, nobody gets it again. */

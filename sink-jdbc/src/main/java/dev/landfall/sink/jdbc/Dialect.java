@@ -1,10 +1,14 @@
 package dev.landfall.sink.jdbc;
 
+import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.record.Value;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What differs between databases: words, types, limits. Stateless, thread-safe. */
 interface Dialect {
@@ -51,6 +55,42 @@ interface Dialect {
 
   /** Inserts rows, or updates those whose key is there. */
   String upsertSql(Target target, int rows);
+
+  /** The query for the most bytes that the server takes in one statement, if it has a limit. */
+  default Optional<String> maxStatementBytesSql() {
+    return Optional.empty();
+  }
+
+  /** Binds a JSON document or a UUID. */
+  default void bindText(PreparedStatement statement, int parameter, Object value)
+      throws SQLException {
+    statement.setString(parameter, value.toString());
+  }
+
+  /** Lists what is missing or weak in the server and in how it keeps the table (SI-6). */
+  default List<Finding> check(Connection connection, Database database) throws SQLException {
+    return List.of();
+  }
+
+  /** How sessions are told apart and ended; empty where modes that need it are refused. */
+  default Optional<Sessions> sessions() {
+    return Optional.empty();
+  }
+
+  /** The driver's {@code XADataSource}; empty where mode xa is refused. */
+  default Optional<String> xaDataSource() {
+    return Optional.empty();
+  }
+
+  /** The query that answers 1 if a session is free again once its branch is prepared. */
+  default String detachesSql() {
+    return "SELECT 0";
+  }
+
+  /** Whether an error inside a transaction spoils all of it. */
+  default boolean needsSavepoints() {
+    return false;
+  }
 
   /** Whether a column is part of a key. */
   enum KeyPart {

@@ -13,6 +13,15 @@ final class Dialects {
     if (lower.startsWith("jdbc:h2:")) {
       return Optional.of(new H2Dialect());
     }
+    if (lower.startsWith("jdbc:mysql:")) {
+      return Optional.of(new MySqlDialect());
+    }
+    if (lower.startsWith("jdbc:mariadb:")) {
+      return Optional.of(new MariaDbDialect());
+    }
+    if (lower.startsWith("jdbc:postgresql:")) {
+      return Optional.of(new PostgresDialect());
+    }
     return Optional.empty();
   }
 }

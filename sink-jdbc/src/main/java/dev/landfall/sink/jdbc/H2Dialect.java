@@ -133,6 +133,11 @@ final class H2Dialect implements Dialect {
   }
 
   @Override
+  public Optional<Sessions> sessions() {
+    return Optional.of(new H2Sessions());
+  }
+
+  @Override
   public String upsertSql(Target target, int rows) {
     return target.version().isEmpty() ? merge(target, rows) : mergeNewer(target, rows);
   }

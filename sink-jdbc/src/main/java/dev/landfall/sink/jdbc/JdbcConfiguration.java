@@ -55,9 +55,31 @@ public record JdbcConfiguration(
     @Key(value = "How long to wait for a connection, 1 s to 10 min.", defaultValue = "10s")
         Duration connectTimeout,
     @Key(
-            value = "How often a statement is repeated after a deadlock or lock wait, 0 to 100.",
+            value = "How often work is repeated after a deadlock or lock wait, 0 to 100.",
             defaultValue = "5")
-        int lockRetries) {
+        int lockRetries,
+    @Key(
+            value =
+                "What a branch does with a row (mode xa): insert, or upsert by key, which holds an"
+                    + " interval back until the one before is committed.",
+            defaultValue = "insert")
+        XaWrites xaWrites,
+    @Key(value = "Most bytes held back in mode xa with xa-writes: upsert.", defaultValue = "64MiB")
+        DataSize bufferSize,
+    @Key(
+            value =
+                "Prefix of the tables for confirmations, fences and sessions, beside the written"
+                    + " table: 1 to 32 of a-z, 0-9 and _.",
+            defaultValue = "landfall")
+        String bookkeeping,
+    @Key(
+            value =
+                "How many of the newest confirmation rows of a writer are kept, 100 or more; none"
+                    + " that a retained checkpoint may name must go.",
+            defaultValue = "10000")
+        int confirmationsKept) {
+  /** The fewest confirmation rows of a writer that pruning leaves. */
+  static final int MIN_CONFIRMATIONS_KEPT = 100;
 
   /**
    * Checks all of it.
@@ -78,6 +100,18 @@ public record JdbcConfiguration(
     within(wrong, "statement-timeout", statementTimeout, Duration.ofHours(1));
     within(wrong, "connect-timeout", connectTimeout, Duration.ofMinutes(10));
     require(wrong, lockRetries >= 0 && lockRetries <= 100, "lock-retries must be from 0 to 100");
+    require(
+        wrong,
+        bookkeeping.matches("[a-z0-9_]{1,32}"),
+        "bookkeeping must be 1 to 32 of a-z, 0-9 and _");
+    require(
+        wrong,
+        confirmationsKept >= MIN_CONFIRMATIONS_KEPT,
+        "confirmations-kept must be " + MIN_CONFIRMATIONS_KEPT + " or more");
+    require(
+        wrong,
+        bufferSize.bytes() >= 1024 && bufferSize.bytes() <= 1L << 30,
+        "buffer-size must be from 1KiB to 1GiB");
     requireKnown(wrong, "key-columns", keyColumns, columns);
     requireKnown(wrong, "version", version.stream().toList(), columns);
     require(
@@ -88,6 +122,11 @@ public record JdbcConfiguration(
       throw new IllegalArgumentException(
           "Cannot use this jdbc configuration: " + String.join("; ", wrong));
     }
+  }
+
+  /** Whether a record replaces or deletes the row of its key; appended otherwise. */
+  boolean writesByKey() {
+    return mode == JdbcMode.UPSERT || (mode == JdbcMode.XA && xaWrites == XaWrites.UPSERT);
   }
 
   private static void within(List<String> wrong, String key, Duration value, Duration most) {

@@ -31,12 +31,18 @@ public final class JdbcSinkProvider implements SinkProvider<JdbcConfiguration> {
                     new SinkException(
                         "Cannot use "
                             + JdbcUrl.withoutSecrets(configuration.url())
-                            + ": expected jdbc:h2:"));
+                            + ": expected an address of MySQL, MariaDB, PostgreSQL or H2"));
     Database database = new Database(configuration, context, dialect);
     return switch (configuration.mode()) {
       case UPSERT -> new UpsertSink(database);
-      case XA, CONFIRM ->
-          throw new SinkException("Cannot open mode " + configuration.mode() + ": expected upsert");
+      case XA -> xa(database);
+      case CONFIRM -> new ConfirmSink(Ledger.of(database));
     };
+  }
+
+  /** Refuses a database without XA before anything else does. */
+  private static Sink xa(Database database) throws SinkException {
+    XaDataSources.of(database.configuration(), database.dialect());
+    return new XaSink(Ledger.of(database));
   }
 }

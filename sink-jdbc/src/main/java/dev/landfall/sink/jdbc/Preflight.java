@@ -20,13 +20,14 @@ final class Preflight {
   List<Finding> check(PipelineTerms terms) {
     List<Finding> findings = new ArrayList<>(checkAddress());
     JdbcConfiguration configuration = database.configuration();
-    if (configuration.mode() == JdbcMode.UPSERT && !terms.keyed()) {
+    if (configuration.writesByKey() && !terms.keyed()) {
       findings.add(
           Finding.error(
-              "mode upsert writes by key, and the pipeline's records have none",
+              "rows are written by key, and the pipeline's records have none",
               "set key: in the pipeline, or use mode confirm or xa to append rows"));
     }
     try (Connection connection = database.connect()) {
+      findings.addAll(database.dialect().check(connection, database));
       findings.addAll(checkTable(connection));
     } catch (SinkException e) {
       findings.add(

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RowStatements implements AutoCloseable {
   private final Connection connection;
   private final Target target;
+  private final Dialect dialect;
   private final IntFunction<String> putSql;
   private final IntFunction<String> deleteSql;
   private final int putRows;
@@ -33,6 +34,7 @@ final class RowStatements implements AutoCloseable {
       IntFunction<String> putSql) {
     this.connection = connection;
     this.target = target;
+    this.dialect = dialect;
     this.putSql = putSql;
     this.deleteSql = rows -> Sql.delete(dialect, target, rows);
     this.putRows = Math.max(1, Math.min(batchRows, fit(dialect, target.columns().size())));
@@ -54,6 +56,20 @@ final class RowStatements implements AutoCloseable {
     }
     for (int from = 0; from < deletes.size(); from += deleteRows) {
       delete(deletes.subList(from, Math.min(from + deleteRows, deletes.size())));
+    }
+  }
+
+  /** Most rows that one statement takes. */
+  int mostRows() {
+    return Math.min(putRows, deleteRows);
+  }
+
+  /** Writes rows that are all puts or all deletes, at most {@link #mostRows}, in one statement. */
+  void writeOnce(List<Row> rows) throws SQLException {
+    if (rows.get(0).isDelete()) {
+      delete(rows);
+    } else {
+      put(rows);
     }
   }
 
@@ -92,7 +108,7 @@ final class RowStatements implements AutoCloseable {
     }
   }
 
-  private static void bind(
+  private void bind(
       PreparedStatement statement, int parameter, Column column, @Nullable Object value)
       throws SQLException {
     if (value == null) {
@@ -104,8 +120,7 @@ final class RowStatements implements AutoCloseable {
     } else if (value instanceof byte[] bytes) {
       statement.setBytes(parameter, bytes);
     } else if (value instanceof String || value instanceof UUID) {
-      // PostgreSQL takes neither JSON nor a UUID for text; OTHER lets the server find the type.
-      statement.setObject(parameter, value, Types.OTHER);
+      dialect.bindText(statement, parameter, value);
     } else {
       statement.setObject(parameter, value);
     }

@@ -29,7 +29,7 @@ record TargetPlan(Target target, List<Finding> findings) {
     JdbcConfiguration configuration = database.configuration();
     List<Column> written = written(shape, configuration, findings);
     List<Column> keys =
-        configuration.mode() == JdbcMode.UPSERT ? keys(shape, configuration, findings) : List.of();
+        configuration.writesByKey() ? keys(shape, configuration, findings) : List.of();
     Optional<Column> version = configuration.version().flatMap(shape::column);
     configuration.version().ifPresent(name -> checkVersion(name, version, findings));
     for (Column key : keys) {
@@ -38,10 +38,11 @@ record TargetPlan(Target target, List<Finding> findings) {
       }
     }
     Target target = new Target(shape.name().quoted(database.dialect()), written, keys, version);
-    if (configuration.mode() == JdbcMode.UPSERT) {
+    if (configuration.writesByKey()) {
       checkUnique(shape, target, database.dialect(), findings);
     }
     checkRequired(shape, target, findings);
+    findings.addAll(ColumnChecks.of(target));
     return new TargetPlan(target, findings);
   }
 
@@ -60,7 +61,7 @@ record TargetPlan(Target target, List<Finding> findings) {
     if (names.isEmpty()) {
       findings.add(
           Finding.error(
-              "table " + shape.name() + " has no primary key, and mode upsert writes by key",
+              "table " + shape.name() + " has no primary key, and rows are written by key",
               "ALTER TABLE … ADD PRIMARY KEY (…), or use mode confirm or xa to append rows"));
     }
     return named(shape, "key-columns", names, findings);
@@ -151,18 +152,6 @@ record TargetPlan(Target target, List<Finding> findings) {
             Finding.error(
                 "column " + column.name() + " is NOT NULL without a default, and is not written",
                 "add it to columns, or give it a default"));
-      }
-    }
-    for (Column column : target.columns()) {
-      if (column.type() == ColumnType.OTHER) {
-        findings.add(
-            Finding.warning(
-                "column "
-                    + column.name()
-                    + " has type "
-                    + column.sqlType()
-                    + ", which this sink does not write",
-                "leave it out of columns, or change its type"));
       }
     }
   }

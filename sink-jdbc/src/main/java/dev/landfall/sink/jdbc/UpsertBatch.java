@@ -10,7 +10,7 @@ import java.util.Optional;
  * The rows that wait to be written, one for each key: the last operation wins (I-3), or, in
  * monotonic mode, the newest version and the last of equal ones (I-5). One thread at a time.
  */
-final class UpsertBatch {
+final class UpsertBatch implements RowBuffer {
   private final Map<RowKey, Row> rows = new HashMap<>();
   private final Optional<Integer> version;
   private long bytes;
@@ -19,7 +19,8 @@ final class UpsertBatch {
     this.version = target.version().map(target.columns()::indexOf);
   }
 
-  void add(Row row) {
+  @Override
+  public void add(Row row) {
     Row before = rows.get(row.key());
     if (before != null && isNewer(before, row)) {
       return;
@@ -41,16 +42,19 @@ final class UpsertBatch {
     return value;
   }
 
-  int size() {
+  @Override
+  public int size() {
     return rows.size();
   }
 
-  long bytes() {
+  @Override
+  public long bytes() {
     return bytes;
   }
 
   /** Takes all rows, sorted by key. */
-  List<Row> drain() {
+  @Override
+  public List<Row> drain() {
     List<Row> sorted = new ArrayList<>(rows.values());
     sorted.sort((left, right) -> left.key().compareTo(right.key()));
     rows.clear();

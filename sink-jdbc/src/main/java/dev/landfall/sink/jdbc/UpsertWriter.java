@@ -37,14 +37,18 @@ final class UpsertWriter implements IdempotentWriter {
   }
 
   /** What is known once the table is. */
-  private record Destination(RowMapper mapper, UpsertBatch batch, RowTransaction transaction) {}
+  private record Destination(
+      RowMapper mapper, UpsertBatch batch, RowTransaction transaction, long batchBytes) {}
 
   @Override
   public void write(SinkRecord record) throws SinkException, InterruptedException {
     requireSound();
     try {
       if (destination == null && unmapped.isEmpty()) {
-        resolver.resolve(connected()).ifPresent(this::open);
+        Optional<Target> target = resolver.resolve(connected());
+        if (target.isPresent()) {
+          open(target.get());
+        }
       }
       if (destination != null) {
         add(destination, record);
@@ -83,11 +87,12 @@ final class UpsertWriter implements IdempotentWriter {
     }
   }
 
-  private Destination open(Target target) {
+  private Destination open(Target target) throws SinkException {
     Dialect dialect = database.dialect();
+    Connection open = connected();
     RowStatements statements =
         new RowStatements(
-            Optional.ofNullable(connection).orElseThrow(),
+            open,
             target,
             dialect,
             database.configuration().batchRows(),
@@ -96,7 +101,8 @@ final class UpsertWriter implements IdempotentWriter {
         new Destination(
             new RowMapper(target, database.configuration().unknownFields()),
             new UpsertBatch(target),
-            new RowTransaction(database, statements, rejected));
+            new RowTransaction(database, statements, rejected),
+            database.batchBytes(open));
     destination = opened;
     return opened;
   }
@@ -116,7 +122,7 @@ final class UpsertWriter implements IdempotentWriter {
       rejected.reject(record, e.reason());
       return;
     }
-    if (to.batch.bytes() + row.bytes() > database.batchBytes()) {
+    if (to.batch.bytes() + row.bytes() > to.batchBytes) {
       send(to);
     }
     to.batch.add(row);

@@ -57,7 +57,7 @@ class UpsertOnH2Test {
 
   @Test
   void firstRecordsMakeTheTable_andTheKeyIsTheFieldThatEqualsIt() throws Exception {
-    try (IdempotentSink sink = open(Configurations.of(url, "quakes").creating());
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "quakes").creating());
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       writer.write(quake("a", Value.of(2), Value.ofNull()));
       writer.write(quake("b", Value.of(1.6), Value.of(3)));
@@ -76,7 +76,7 @@ class UpsertOnH2Test {
     Path file = directory.resolve(".landfall").resolve("deep").resolve("earthquakes");
     String fileUrl = "jdbc:h2:" + file + ";WRITE_DELAY=0";
 
-    try (IdempotentSink sink = open(Configurations.of(fileUrl, "quakes").creating());
+    try (IdempotentSink sink = open(JdbcSettings.of(fileUrl, "quakes").creating());
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       assertThat(sink.preflight(TERMS)).isEmpty();
       writer.write(quake("a", Value.of(2.5), Value.ofNull()));
@@ -94,7 +94,7 @@ class UpsertOnH2Test {
   @Test
   void I_1_twiceIsOnce() throws Exception {
     for (int run = 0; run < 2; run++) {
-      try (IdempotentSink sink = open(Configurations.of(url, "quakes").creating());
+      try (IdempotentSink sink = open(JdbcSettings.of(url, "quakes").creating());
           IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
         for (int i = 0; i < 25; i++) {
           writer.write(quake("q" + i, Value.of(i), Value.ofNull()));
@@ -108,7 +108,7 @@ class UpsertOnH2Test {
 
   @Test
   void I_3_lastOperationOfAKeyWins_alsoInsideABatch() throws Exception {
-    try (IdempotentSink sink = open(Configurations.of(url, "quakes").creating());
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "quakes").creating());
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       writer.write(quake("putDelete", Value.of(1), Value.ofNull()));
       writer.write(SinkRecord.delete(Value.of("putDelete")));
@@ -131,7 +131,7 @@ class UpsertOnH2Test {
   void I_4_missingFieldBecomesNull_howeverTheReplayIsCut() throws Exception {
     execute("CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY, \"a\" INT, \"b\" INT)");
 
-    try (IdempotentSink sink = open(Configurations.of(url, "t"));
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t"));
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       writer.write(put(Value.of(1), Map.of("a", Value.of(1), "b", Value.of(2))));
       writer.flush();
@@ -146,7 +146,7 @@ class UpsertOnH2Test {
   void I_5_olderVersionNeverReplacesANewerOne() throws Exception {
     execute("CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY, \"v\" BIGINT, \"text\" VARCHAR(9))");
 
-    try (IdempotentSink sink = open(Configurations.of(url, "t").version("v"));
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t").version("v"));
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       writer.write(versioned(1, 5, "five"));
       writer.write(versioned(1, 4, "four"));
@@ -171,7 +171,7 @@ class UpsertOnH2Test {
   void SI_8_recordThatTheDatabaseRefuses_isRejectedAlone() throws Exception {
     execute("CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY, \"a\" INT CHECK (\"a\" <> 13))");
 
-    try (IdempotentSink sink = open(Configurations.of(url, "t"));
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t"));
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       for (int i = 0; i < 40; i++) {
         writer.write(put(Value.of(i), Map.of("a", Value.of(i))));
@@ -191,7 +191,7 @@ class UpsertOnH2Test {
         "CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY, \"tiny\" TINYINT, \"text\" VARCHAR(3),"
             + " \"number\" DOUBLE PRECISION, \"money\" NUMERIC(5,2))");
 
-    try (IdempotentSink sink = open(Configurations.of(url, "t"));
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t"));
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       writer.write(put(Value.of(1), Map.of("tiny", Value.of(128))));
       writer.write(put(Value.of(2), Map.of("text", Value.of("abcd"))));
@@ -215,8 +215,8 @@ class UpsertOnH2Test {
 
   @Test
   void declaredColumnsAndCompositeKey_reservedWordsAndQuotes() throws Exception {
-    Configurations configuration =
-        Configurations.of(url, "a.b.c")
+    JdbcSettings configuration =
+        JdbcSettings.of(url, "a.b.c")
             .creating()
             .column("select", "INT")
             .column("Cost Total $", "VARCHAR(20)")
@@ -239,8 +239,8 @@ class UpsertOnH2Test {
 
   @Test
   void batchesAreBoundedByRowsAndBytes() throws Exception {
-    Configurations configuration =
-        Configurations.of(url, "quakes").creating().batchRows(7).batchSize("1KiB");
+    JdbcSettings configuration =
+        JdbcSettings.of(url, "quakes").creating().batchRows(7).batchSize("1KiB");
 
     try (IdempotentSink sink = open(configuration);
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
@@ -257,7 +257,7 @@ class UpsertOnH2Test {
   @Test
   void SI_2_failedWriterStaysFailed_andCloseWritesNothing() throws Exception {
     execute("CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY)");
-    IdempotentSink sink = open(Configurations.of(url, "t"));
+    IdempotentSink sink = open(JdbcSettings.of(url, "t"));
     IdempotentWriter writer = sink.writer(SINK.writer(0), rejected);
     writer.write(put(Value.of(1), Map.of()));
     execute("DROP TABLE \"t\"");
@@ -277,17 +277,17 @@ class UpsertOnH2Test {
     execute("CREATE TABLE \"nokey\" (\"id\" INT, \"must\" INT NOT NULL)");
     String lazy = "jdbc:h2:" + directory.resolve("lazy");
 
-    assertThat(findings(Configurations.of(url, "absent")))
+    assertThat(findings(JdbcSettings.of(url, "absent")))
         .anyMatch(text -> text.startsWith("ERROR: there is no table absent"));
-    assertThat(findings(Configurations.of(url, "nokey")))
+    assertThat(findings(JdbcSettings.of(url, "nokey")))
         .anyMatch(text -> text.startsWith("ERROR: table nokey has no primary key"));
-    assertThat(findings(Configurations.of(url, "nokey").keys("id")))
+    assertThat(findings(JdbcSettings.of(url, "nokey").keys("id")))
         .anyMatch(text -> text.startsWith("ERROR: the key [id] of table nokey is not unique"));
-    assertThat(findings(Configurations.of(url, "nokey").column("id", "INT")))
+    assertThat(findings(JdbcSettings.of(url, "nokey").column("id", "INT")))
         .anyMatch(text -> text.startsWith("ERROR: column must is NOT NULL without a default"));
-    assertThat(findings(Configurations.of(lazy, "t").creating()))
+    assertThat(findings(JdbcSettings.of(lazy, "t").creating()))
         .anyMatch(text -> text.contains("append ;WRITE_DELAY=0 to url"));
-    assertThat(findings(Configurations.of("jdbc:h2:tcp://127.0.0.1:1/none", "t")))
+    assertThat(findings(JdbcSettings.of("jdbc:h2:tcp://127.0.0.1:1/none", "t")))
         .anyMatch(
             text -> text.startsWith("ERROR: Cannot connect to jdbc:h2:tcp://127.0.0.1:1/none"));
   }
@@ -299,7 +299,7 @@ class UpsertOnH2Test {
     fields.put("moment", Value.of(Instant.parse("2018-02-07T23:59:59.999999Z")));
     fields.put("day", Value.of(LocalDate.of(9999, 12, 31)));
 
-    try (IdempotentSink sink = open(Configurations.of(url, "t"));
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t"));
         IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
       writer.write(put(Value.of(1), fields));
       writer.write(
@@ -325,27 +325,27 @@ class UpsertOnH2Test {
 
   @Test
   void configurationTellsAllThatIsWrongAtOnce_andHidesSecrets() {
-    assertThatThrownBy(() -> Configurations.of("mysql://x", " ").batchRows(0).build())
+    assertThatThrownBy(() -> JdbcSettings.of("mysql://x", " ").batchRows(0).build())
         .hasMessageContaining("url must start with jdbc:")
         .hasMessageContaining("table must have a name")
         .hasMessageContaining("batch-rows must be from 1 to 100000");
     assertThat(
-            Configurations.of("jdbc:mysql://me:pw@host/db?password=pw", "t")
+            JdbcSettings.of("jdbc:mysql://me:pw@host/db?password=pw", "t")
                 .user("me", "pw")
                 .build()
                 .toString())
         .doesNotContain("pw");
   }
 
-  private List<String> findings(Configurations configuration) throws Exception {
+  private List<String> findings(JdbcSettings configuration) throws Exception {
     try (IdempotentSink sink = open(configuration)) {
       return sink.preflight(TERMS).stream().map(Finding::toString).toList();
     }
   }
 
-  private static IdempotentSink open(Configurations configuration) throws SinkException {
+  private static IdempotentSink open(JdbcSettings configuration) throws SinkException {
     return (IdempotentSink)
-        new JdbcSinkProvider().open(configuration.build(), Configurations.context(SINK));
+        new JdbcSinkProvider().open(configuration.build(), JdbcSettings.context(SINK));
   }
 
   private static SinkRecord quake(String id, Value magnitude, Value felt) {

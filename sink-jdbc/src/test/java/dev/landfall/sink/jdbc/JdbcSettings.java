@@ -16,7 +16,7 @@ import java.util.Optional;
  * Makes configurations for tests, each key with its documented default but for a short connect
  * time-out.
  */
-final class Configurations {
+final class JdbcSettings {
   private final String url;
   private final String table;
   private JdbcMode mode = JdbcMode.UPSERT;
@@ -30,58 +30,77 @@ final class Configurations {
   private int batchRows = 1000;
   private DataSize batchSize = DataSize.parse("4MiB");
 
-  private Configurations(String url, String table) {
+  private XaWrites xaWrites = XaWrites.INSERT;
+  private DataSize bufferSize = DataSize.parse("64MiB");
+  private int confirmationsKept = 10_000;
+
+  private JdbcSettings(String url, String table) {
     this.url = url;
     this.table = table;
   }
 
-  static Configurations of(String url, String table) {
-    return new Configurations(url, table);
+  static JdbcSettings of(String url, String table) {
+    return new JdbcSettings(url, table);
   }
 
-  Configurations mode(JdbcMode value) {
+  JdbcSettings mode(JdbcMode value) {
     mode = value;
     return this;
   }
 
-  Configurations user(String name, String secret) {
+  JdbcSettings user(String name, String secret) {
     user = Optional.of(name);
     password = Optional.of(Secret.of(secret));
     return this;
   }
 
-  Configurations column(String name, String type) {
+  JdbcSettings column(String name, String type) {
     columns.put(name, type);
     return this;
   }
 
-  Configurations keys(String... names) {
+  JdbcSettings keys(String... names) {
     keyColumns = List.of(names);
     return this;
   }
 
-  Configurations creating() {
+  JdbcSettings creating() {
     createTable = true;
     return this;
   }
 
-  Configurations version(String column) {
+  JdbcSettings version(String column) {
     version = Optional.of(column);
     return this;
   }
 
-  Configurations ignoringUnknownFields() {
+  JdbcSettings ignoringUnknownFields() {
     unknownFields = UnknownFields.IGNORE;
     return this;
   }
 
-  Configurations batchRows(int rows) {
+  JdbcSettings batchRows(int rows) {
     batchRows = rows;
     return this;
   }
 
-  Configurations batchSize(String size) {
+  JdbcSettings batchSize(String size) {
     batchSize = DataSize.parse(size);
+    return this;
+  }
+
+  JdbcSettings xaWrites(XaWrites value) {
+    xaWrites = value;
+    return this;
+  }
+
+  JdbcSettings bufferSize(String size) {
+    bufferSize = DataSize.parse(size);
+    return this;
+  }
+
+  JdbcSettings confirmationsKept(int rows) {
+    confirmationsKept = rows;
     return this;
   }
 
@@ -102,13 +121,17 @@ final class Configurations {
         batchSize,
         Duration.ofSeconds(30),
         Duration.ofSeconds(2),
-        5);
+        5,
+        xaWrites,
+        bufferSize,
+        "landfall",
+        confirmationsKept);
   }
 
   static SinkContext context(SinkId sink) {
     return new SinkContext(
         sink,
-        "test",
+        Names.instance(),
         HostTime.system(),
         runnable -> {
           Thread thread = new Thread(runnable, "jdbc-test");

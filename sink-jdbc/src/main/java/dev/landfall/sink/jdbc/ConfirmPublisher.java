@@ -1,0 +1,210 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.CommitOutcome;
+import dev.landfall.sdk.FencedException;
+import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.RejectedRecords;
+import dev.landfall.sdk.SegmentPublisher;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.WriterId;
+import dev.landfall.sdk.log.Segment;
+import dev.landfall.sdk.log.SegmentReader;
+import dev.landfall.sdk.record.SinkRecord;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes a segment and its confirmation row in one local transaction. One thread at a time.
+ *
+ * <p><b>Protocol.</b> Before the first segment of a writer and generation the session registers
+ * (T-8, W-6; see {@link FenceTable}). Then: confirmation row, rows, COMMIT. The confirmation comes
+ * first in the transaction and becomes visible with the rest: its key makes a second publication of
+ * the same segment wait for the first one's end and then fail before it has written anything.
+ *
+ * <p><b>Crash analysis.</b> Crash before COMMIT reached the server: rolled back with the session,
+ * nothing is visible. Crash after it: rows and confirmation are visible, and the next publication
+ * answers {@code AlreadyCommitted}. There is no state in between, hence nothing to clean (W-5).
+ */
+final class ConfirmPublisher implements SegmentPublisher {
+  private final Ledger ledger;
+  private final Database database;
+  private final RejectedRecords rejected;
+  private final Pruning pruning;
+  private final RecordIntake intake;
+  private @Nullable Connection connection;
+  private @Nullable BranchRows rows;
+  private final Set<Registration> registered = new HashSet<>();
+  private final Set<SessionTable.Entry> entries = new HashSet<>();
+
+  ConfirmPublisher(Ledger ledger, RejectedRecords rejected) {
+    this.ledger = ledger;
+    this.database = ledger.database();
+    this.rejected = rejected;
+    this.pruning = new Pruning(ledger);
+    this.intake = new RecordIntake(database, rejected);
+  }
+
+  /** Whether a connection can still be talked to. */
+  private enum Condition {
+    SOUND,
+    BROKEN
+  }
+
+  /** For what the session may publish. */
+  private record Registration(WriterId writer, Generation generation) {}
+
+  @Override
+  public CommitOutcome publish(Segment segment)
+      throws SinkException, IOException, InterruptedException {
+    IntervalId interval = segment.committable().interval();
+    boolean done = false;
+    try {
+      Connection session = session(interval);
+      CommitOutcome outcome =
+          confirm(session, segment)
+              ? write(session, segment)
+              : CommitOutcome.alreadyCommitted("the confirmation row of " + interval + " is there");
+      done = true;
+      return outcome;
+    } catch (SQLException e) {
+      throw database.failure("publish " + interval, e);
+    } finally {
+      if (!done) {
+        // Rolls back, and leaves no connection in a state that nobody knows.
+        release(Condition.BROKEN);
+      }
+    }
+  }
+
+  private Connection session(IntervalId interval) throws SinkException, SQLException {
+    Connection open = connection;
+    if (open == null) {
+      ledger.bookkeeping().create(database);
+      open = database.connect();
+      connection = open;
+    }
+    Registration wanted = new Registration(interval.writer(), interval.generation());
+    if (!registered.contains(wanted)) {
+      register(open, interval);
+      registered.add(wanted);
+    }
+    return open;
+  }
+
+  private void register(Connection open, IntervalId interval) throws SQLException, FencedException {
+    // 1. be seen  2. look: see FenceTable
+    entries.add(
+        ledger
+            .sessions()
+            .register(
+                open,
+                interval,
+                ledger.instance(),
+                SessionTable.Work.PUBLISH,
+                ledger.sessionCount().incrementAndGet()));
+    open.commit();
+    ledger.fences().requireNewest(open, interval.writer(), interval.generation());
+    open.commit();
+  }
+
+  /** Inserts the confirmation row; answers false if it is there already. */
+  private boolean confirm(Connection session, Segment segment) throws SQLException {
+    IntervalId interval = segment.committable().interval();
+    try {
+      ledger.confirmations().insert(session, interval, segment.committable().records());
+      return true;
+    } catch (SQLException e) {
+      session.rollback();
+      if (SqlFailure.of(e, database.dialect()) == SqlFailure.DATA
+          && ledger.confirmations().contains(session, interval)) {
+        session.commit();
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private CommitOutcome write(Connection session, Segment segment)
+      throws SinkException, IOException, InterruptedException, SQLException {
+    if (rows != null) {
+      rows.begin();
+    }
+    try (SegmentReader reader = segment.open()) {
+      Optional<SinkRecord> next = reader.next();
+      while (next.isPresent()) {
+        intake.add(next.get());
+        if (intake.isFull()) {
+          send(session);
+        }
+        next = reader.next();
+      }
+    }
+    intake.settle();
+    if (!intake.isEmpty()) {
+      send(session);
+    }
+    session.commit();
+    pruning.committed(segment.committable().interval());
+    return CommitOutcome.committed();
+  }
+
+  private void send(Connection session) throws SinkException, InterruptedException {
+    BranchRows open = rows;
+    if (open == null) {
+      Target target = intake.target();
+      Dialect dialect = database.dialect();
+      RowStatements statements =
+          new RowStatements(
+              session,
+              target,
+              dialect,
+              database.configuration().batchRows(),
+              count -> Sql.insert(dialect, target, count));
+      open = new BranchRows(database, statements, rejected, database.batchBytes(session));
+      rows = open;
+    }
+    open.write(intake.drain());
+  }
+
+  private void release(Condition condition) {
+    intake.clear();
+    if (rows != null) {
+      rows.close();
+      rows = null;
+    }
+    registered.clear();
+    Connection open = connection;
+    connection = null;
+    if (open != null) {
+      forgetSessions(open, condition);
+    }
+  }
+
+  /** The rows of this session go if that is easily done, else at the next take-over. */
+  private void forgetSessions(Connection open, Condition condition) {
+    try {
+      if (condition == Condition.SOUND) {
+        for (SessionTable.Entry entry : entries) {
+          ledger.sessions().remove(open, entry);
+        }
+        open.commit();
+      }
+    } catch (SQLException e) {
+      // The row of a dead session harms nobody.
+    }
+    entries.clear();
+    // Not back to the pool: the marks of the session end with it.
+    database.destroy(open);
+  }
+
+  @Override
+  public void close() {
+    release(Condition.SOUND);
+  }
+}

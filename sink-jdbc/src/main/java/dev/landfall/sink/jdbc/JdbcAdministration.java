@@ -1,0 +1,192 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.CommitOutcome;
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
+import dev.landfall.sdk.admin.Administration;
+import dev.landfall.sdk.admin.StoreEntry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.transaction.xa.XAException;
+
+/** What operators see and do in modes xa and confirm. One thread at a time. */
+final class JdbcAdministration implements Administration {
+  private static final String BRANCH = "prepared branch";
+  private static final String SESSION = "session row";
+  private static final String FENCE = "fence row";
+  private static final String CONFIRMATIONS = "confirmation rows";
+
+  private final Ledger ledger;
+  private final XaCommitter committer;
+
+  JdbcAdministration(Ledger ledger) {
+    this.ledger = ledger;
+    this.committer = new XaCommitter(ledger);
+  }
+
+  @Override
+  public List<StoreEntry> pending() throws SinkException {
+    List<StoreEntry> pending = new ArrayList<>();
+    if (ledger.database().configuration().mode() != JdbcMode.XA) {
+      return pending;
+    }
+    try {
+      for (BranchXid xid : committer.link().prepared()) {
+        Xids.interval(xid)
+            .filter(interval -> interval.writer().sink().equals(ledger.sink()))
+            .ifPresent(interval -> pending.add(branch(xid, interval)));
+      }
+      return pending;
+    } catch (XAException e) {
+      throw new StoreUnavailableException("Cannot list prepared branches: " + XaErrors.name(e), e);
+    }
+  }
+
+  private static StoreEntry branch(BranchXid xid, IntervalId interval) {
+    return entry(interval.toString(), BRANCH, Optional.of(interval), Map.of("xid", xid.toString()));
+  }
+
+  private static StoreEntry entry(
+      String name, String what, Optional<IntervalId> interval, Map<String, String> details) {
+    return new StoreEntry(name, what, interval, Optional.empty(), Optional.empty(), details);
+  }
+
+  @Override
+  public CommitOutcome commit(StoreEntry entry) throws SinkException, InterruptedException {
+    return committer.commit(XaCommittable.of(branchOf(entry), 0));
+  }
+
+  @Override
+  public void abort(StoreEntry entry) throws SinkException, InterruptedException {
+    IntervalId interval = branchOf(entry);
+    committer.rollback(interval.toString(), Xids.of(interval));
+  }
+
+  private IntervalId branchOf(StoreEntry entry) throws SinkException {
+    return entry
+        .interval()
+        .filter(interval -> entry.what().equals(BRANCH))
+        .filter(interval -> interval.writer().sink().equals(ledger.sink()))
+        .orElseThrow(
+            () ->
+                new SinkException(
+                    "Cannot end " + entry.name() + ": it is not a branch of " + ledger.sink()));
+  }
+
+  /** Rows of sessions that are gone; the next take-over would remove them too. */
+  @Override
+  public List<StoreEntry> leftovers() throws SinkException {
+    ledger.bookkeeping().create(ledger.database());
+    return ledger
+        .database()
+        .inTransaction(
+            "list sessions",
+            connection -> {
+              List<StoreEntry> gone = new ArrayList<>();
+              for (SessionTable.Entry session : ledger.sessions().read(connection, ledger.sink())) {
+                if (!ledger.sessions().isAlive(connection, session)) {
+                  gone.add(session(session));
+                }
+              }
+              return gone;
+            });
+  }
+
+  private static StoreEntry session(SessionTable.Entry session) {
+    return entry(
+        session.name(),
+        SESSION,
+        Optional.empty(),
+        Map.of(
+            "first interval",
+            session.first().toString(),
+            "session",
+            Long.toString(session.mark().number())));
+  }
+
+  @Override
+  public List<StoreEntry> bookkeeping() throws SinkException {
+    ledger.bookkeeping().create(ledger.database());
+    return ledger
+        .database()
+        .inTransaction(
+            "list bookkeeping",
+            connection -> {
+              List<StoreEntry> all = new ArrayList<>();
+              for (IntervalId newest : ledger.confirmations().newest(connection, ledger.sink())) {
+                all.add(confirmations(newest));
+              }
+              for (FenceTable.Fence fence : ledger.fences().read(connection, ledger.sink())) {
+                all.add(fence(fence));
+              }
+              for (SessionTable.Entry session : ledger.sessions().read(connection, ledger.sink())) {
+                all.add(session(session));
+              }
+              return all;
+            });
+  }
+
+  private static StoreEntry confirmations(IntervalId newest) {
+    return entry(
+        newest.writer().toString(),
+        CONFIRMATIONS,
+        Optional.of(newest),
+        Map.of("newest", newest.toString()));
+  }
+
+  private static StoreEntry fence(FenceTable.Fence fence) {
+    return entry(
+        fence.subtask() + " of " + fence.parallelism(),
+        FENCE,
+        Optional.empty(),
+        Map.of("generation", fence.generation().toString()));
+  }
+
+  @Override
+  public void remove(StoreEntry entry) throws SinkException {
+    ledger
+        .database()
+        .inTransaction(
+            "remove " + entry.what() + " " + entry.name(),
+            connection -> {
+              switch (entry.what()) {
+                case SESSION -> {
+                  for (SessionTable.Entry session :
+                      ledger.sessions().read(connection, ledger.sink())) {
+                    if (session.name().equals(entry.name())) {
+                      ledger.sessions().remove(connection, session);
+                    }
+                  }
+                }
+                case FENCE -> {
+                  for (FenceTable.Fence fence : ledger.fences().read(connection, ledger.sink())) {
+                    if (fence(fence).name().equals(entry.name())) {
+                      ledger.fences().remove(connection, ledger.sink(), fence);
+                    }
+                  }
+                }
+                case CONFIRMATIONS -> removeConfirmations(connection, entry);
+                default -> throw new IllegalArgumentException("Cannot remove a " + entry.what());
+              }
+              return true;
+            });
+  }
+
+  private void removeConfirmations(Connection connection, StoreEntry entry) throws SQLException {
+    Optional<IntervalId> newest =
+        entry.interval().filter(i -> i.writer().sink().equals(ledger.sink()));
+    if (newest.isPresent()) {
+      ledger.confirmations().removeAll(connection, newest.get().writer());
+    }
+  }
+
+  @Override
+  public void close() {
+    committer.close();
+  }
+}

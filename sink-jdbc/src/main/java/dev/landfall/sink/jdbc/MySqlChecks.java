@@ -1,0 +1,124 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.Finding;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What MySQL and MariaDB are asked before the first write (SI-6). One thread at a time. */
+final class MySqlChecks {
+  private final Connection connection;
+  private final Database database;
+  private final String product;
+  private final List<Finding> findings = new ArrayList<>();
+
+  MySqlChecks(Connection connection, Database database, String product) {
+    this.connection = connection;
+    this.database = database;
+    this.product = product;
+  }
+
+  List<Finding> findings() throws SQLException {
+    checkProduct();
+    checkSettings();
+    checkEngine();
+    if (database.configuration().mode() == JdbcMode.XA) {
+      checkXa();
+    }
+    return findings;
+  }
+
+  private void checkProduct() throws SQLException {
+    String version = one("SELECT VERSION()").orElse("");
+    boolean isMaria = version.toLowerCase(Locale.ROOT).contains("mariadb");
+    if (isMaria != product.equals("MariaDB")) {
+      findings.add(
+          Finding.error(
+              "the server is "
+                  + (isMaria ? "MariaDB " : "MySQL ")
+                  + version
+                  + ", and url names "
+                  + product,
+              "begin url with " + (isMaria ? "jdbc:mariadb:" : "jdbc:mysql:")));
+    }
+  }
+
+  private void checkSettings() throws SQLException {
+    String mode = one("SELECT @@SESSION.sql_mode").orElse("");
+    if (!mode.contains("STRICT_ALL_TABLES")) {
+      findings.add(
+          Finding.error(
+              "the session's sql_mode is " + mode + ", so the server may change values silently",
+              "let it contain STRICT_ALL_TABLES"));
+    }
+    if (!one("SELECT @@GLOBAL.innodb_flush_log_at_trx_commit").orElse("1").equals("1")) {
+      findings.add(
+          Finding.warning(
+              "innodb_flush_log_at_trx_commit is not 1: the server may lose what it acknowledged",
+              "SET PERSIST innodb_flush_log_at_trx_commit = 1"));
+    }
+    if (one("SELECT @@SESSION.binlog_format").orElse("ROW").equals("STATEMENT")
+        && one("SELECT @@GLOBAL.log_bin").orElse("0").equals("1")) {
+      findings.add(
+          Finding.error(
+              "binlog_format is STATEMENT, with which InnoDB refuses READ COMMITTED",
+              "SET GLOBAL binlog_format = 'ROW'"));
+    }
+  }
+
+  private void checkEngine() throws SQLException {
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT engine FROM information_schema.tables"
+                + " WHERE table_schema = COALESCE(?, DATABASE()) AND table_name = ?")) {
+      query.setString(1, database.table().schema().orElse(null));
+      query.setString(2, database.table().table());
+      try (ResultSet row = query.executeQuery()) {
+        if (row.next() && !"InnoDB".equalsIgnoreCase(row.getString(1))) {
+          findings.add(
+              Finding.error(
+                  "table "
+                      + database.table()
+                      + " has engine "
+                      + row.getString(1)
+                      + ", which has no transactions",
+                  "ALTER TABLE "
+                      + database.table().quoted(database.dialect())
+                      + " ENGINE = InnoDB"));
+        }
+      }
+    }
+  }
+
+  private void checkXa() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeQuery("XA RECOVER").close();
+    } catch (SQLException e) {
+      findings.add(
+          Finding.error(
+              "the user may not list prepared branches: " + e.getMessage(),
+              "GRANT XA_RECOVER_ADMIN ON *.* TO " + account()));
+    }
+  }
+
+  private String account() throws SQLException {
+    String user = one("SELECT CURRENT_USER()").orElse("user@host");
+    int at = user.lastIndexOf('@');
+    return "'" + user.substring(0, at) + "'@'" + user.substring(at + 1) + "'";
+  }
+
+  private Optional<String> one(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      @Nullable String value = row.next() ? row.getString(1) : null;
+      return Optional.ofNullable(value);
+    }
+  }
+}

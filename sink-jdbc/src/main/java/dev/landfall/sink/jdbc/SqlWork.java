@@ -1,0 +1,10 @@
+package dev.landfall.sink.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** Something done on a connection. */
+@FunctionalInterface
+interface SqlWork<T> {
+  T on(Connection connection) throws SQLException;
+}

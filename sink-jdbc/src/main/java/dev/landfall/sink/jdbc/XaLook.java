@@ -1,0 +1,95 @@
+package dev.landfall.sink.jdbc;
+
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.transaction.xa.XAException;
+
+/** Looks for a branch in the store. One thread at a time. */
+final class XaLook {
+  private final Ledger ledger;
+  private final XaLink link;
+
+  XaLook(Ledger ledger, XaLink link) {
+    this.ledger = ledger;
+    this.link = link;
+  }
+
+  /**
+   * The list first and the row second: a commit between the two then shows as committed, and never
+   * as lost.
+   */
+  XaEvidence at(IntervalId interval, BranchXid xid) throws SinkException {
+    XaEvidence.Answer listed = listed(xid);
+    XaEvidence.Answer confirmed = ask("confirmation", interval, ledger.confirmations()::contains);
+    XaEvidence.Answer pruned =
+        confirmed == XaEvidence.Answer.NO
+            ? ask("neighbours", interval, ledger.confirmations()::mayBePruned)
+            : confirmed;
+    return new XaEvidence(listed, confirmed, pruned);
+  }
+
+  /** A question to the confirmation table. */
+  private interface Question {
+    boolean of(Connection connection, IntervalId interval) throws SQLException;
+  }
+
+  private XaEvidence.Answer ask(String what, IntervalId interval, Question question)
+      throws SinkException {
+    try {
+      return XaEvidence.Answer.of(
+          ledger
+              .database()
+              .inTransaction(
+                  "read the " + what + " of " + interval,
+                  connection -> question.of(connection, interval)));
+    } catch (StoreUnavailableException e) {
+      throw e;
+    } catch (SinkException e) {
+      return XaEvidence.Answer.UNKNOWN;
+    }
+  }
+
+  XaEvidence.Answer listed(BranchXid xid) throws SinkException {
+    try {
+      return XaEvidence.Answer.of(link.prepared().contains(xid));
+    } catch (XAException e) {
+      if (e.errorCode == XAException.XAER_RMFAIL) {
+        throw new StoreUnavailableException(
+            "Cannot list prepared branches: " + XaErrors.name(e), e);
+      }
+      return XaEvidence.Answer.UNKNOWN;
+    }
+  }
+
+  /**
+   * Ends the session that holds a prepared branch, where the server keeps it there. Such a session
+   * can do nothing else any more, so ending it hurts nobody; the branch stays prepared.
+   */
+  void detach(IntervalId interval) throws SinkException {
+    ledger
+        .database()
+        .inTransaction(
+            "end the session of " + interval,
+            connection -> {
+              try (Statement statement = connection.createStatement();
+                  ResultSet row =
+                      statement.executeQuery(ledger.database().dialect().detachesSql())) {
+                if (row.next() && row.getInt(1) == 1) {
+                  return false;
+                }
+              }
+              for (SessionTable.Entry entry :
+                  ledger.sessions().read(connection, interval.writer().sink())) {
+                if (entry.first().equals(interval)) {
+                  ledger.sessions().end(connection, entry);
+                }
+              }
+              return true;
+            });
+  }
+}
