@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,6 +72,18 @@ class CommandLineTest {
         .contains("sink.password: a value in the file itself")
         .doesNotContain("hunter2")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void SI_9_run_ofAFileThatIsNoYaml_tellsThePlaceAndNotTheContent() throws Exception {
+    Path pipeline = directory.resolve("torn.yaml");
+    for (String torn : List.of("password: [hunter2\nb", "hunter2", "a: 1\na: hunter2")) {
+      Files.writeString(pipeline, torn);
+
+      assertThat(execute("run", pipeline.toString())).isEqualTo(2);
+      assertThat(err.toString()).contains("Cannot use '" + pipeline).doesNotContain("hunter2");
+    }
+    assertThat(err.toString()).contains("line 2, column 2: while parsing a flow sequence");
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.ConfigurationProblem;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a pipeline file. Stateless, thread-safe. */
@@ -101,15 +103,28 @@ public final class PipelineFile {
         throw refused(file, "it is empty");
       }
       return tree;
+    } catch (MismatchedInputException e) {
+      throw refused(file, "no mapping at its top"); // its message would show the content
     } catch (JacksonException e) {
-      String place =
-          e.getLocation() == null
-              ? ""
-              : "line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr();
-      throw refused(file, place + ": " + e.getOriginalMessage());
+      throw refused(file, place(e) + withoutContent(e.getOriginalMessage()));
     } catch (IOException e) {
       throw refused(file, "it cannot be read: " + e);
     }
+  }
+
+  private static String place(JacksonException e) {
+    return e.getLocation() == null
+        ? ""
+        : "line "
+            + e.getLocation().getLineNr()
+            + ", column "
+            + e.getLocation().getColumnNr()
+            + ": ";
+  }
+
+  /** The parser shows the lines around, which may hold a secret (SI-9); it indents them. */
+  private static String withoutContent(String message) {
+    return message.lines().filter(line -> !line.startsWith(" ")).collect(Collectors.joining(", "));
   }
 
   private static ConfigurationException refused(Path file, String actual) {
