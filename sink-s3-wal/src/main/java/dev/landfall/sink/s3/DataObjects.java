@@ -46,13 +46,31 @@ final class DataObjects {
     return once(key, Digest.of(bytes), content, records, () -> store.create(key, bytes));
   }
 
-  /** Completes an upload; returns once the store has acknowledged the object. */
+  /**
+   * Completes an upload; returns once the store has acknowledged the object.
+   *
+   * <p>A second attempt after a lost reply may be told that there is no such upload. That proves
+   * nothing by itself: only the object, read back, does.
+   */
   DataObject complete(
       Upload upload, List<UploadedPart> parts, Digest digest, Digest content, long records)
       throws SinkException, InterruptedException {
-    DataObject object =
-        once(upload.key(), digest, content, records, () -> store.complete(upload, parts));
-    return object;
+    try {
+      return once(
+          upload.key(), digest, content, records, () -> completeOrAbort(upload, parts));
+    } catch (SinkException e) {
+      Optional<DataObject> there = readBack(upload.key(), digest, content, records);
+      return there.orElseThrow(() -> e);
+    }
+  }
+
+  private CreateResult completeOrAbort(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    CreateResult result = store.complete(upload, parts);
+    if (result instanceof CreateResult.Exists) {
+      store.abort(upload);
+    }
+    return result;
   }
 
   private DataObject once(String key, Digest digest, Digest content, long records, Attempt write)

@@ -2,26 +2,35 @@ package dev.landfall.sink.s3;
 
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.WriterScope;
+import dev.landfall.sdk.admin.StoreEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a restart reads and writes in the logs of a scope. One thread at a time. */
 final class S3Takeover implements Takeover {
-  private final ObjectStore store;
-  private final Logs logs;
-  private final Fence fence;
-  private final String prefix;
+  /** Beyond it, objects are not listed at a start: two requests, whatever the bucket holds. */
+  static final long MAX_LISTED = 2 * PagedListing.PAGE;
 
-  S3Takeover(ObjectStore store, Logs logs, String instance, String prefix) {
+  private static final Logger LOG = LoggerFactory.getLogger(S3Takeover.class);
+
+  private final ObjectStore store;
+  private final Bookkeeping bookkeeping;
+  private final Logs logs;
+  private final SinkContext context;
+
+  S3Takeover(ObjectStore store, Bookkeeping bookkeeping, Logs logs, SinkContext context) {
     this.store = store;
+    this.bookkeeping = bookkeeping;
     this.logs = logs;
-    this.fence = new Fence(logs, instance);
-    this.prefix = prefix;
+    this.context = context;
   }
 
   @Override
@@ -50,28 +59,55 @@ final class S3Takeover implements Takeover {
   @Override
   public void fence(WriterScope scope, Generation current)
       throws SinkException, InterruptedException {
-    fence.take(scope, current);
+    new Fence(logs, context.instance()).take(scope, current);
   }
 
   /**
-   * Ends the multipart uploads of older generations. What else they left behind in objects needs a
-   * listing of all data to be found, and is left to {@code leftovers}; with the log in the store it
-   * is announced, and cleared there.
+   * Removes uploads and unconfirmed objects of older generations. Finding objects needs a listing of
+   * all data, so under a prefix that holds many they are left to {@code leftovers}; the log in the
+   * store announces its objects, and needs no listing.
    */
   @Override
   public List<String> abortDangling(WriterScope scope, Generation current)
       throws SinkException, InterruptedException {
     List<String> aborted = new ArrayList<>();
-    for (Upload upload : store.uploads(prefix)) {
-      Optional<ObjectName> name = ObjectName.parse(upload.key());
-      if (name.isPresent()
-          && scope.contains(name.get().interval().writer())
-          && name.get().interval().generation().isOlderThan(current)) {
+    for (Upload upload : store.uploads(bookkeeping.prefix())) {
+      if (isDangling(upload.key(), scope, current)) {
         store.abort(upload);
         aborted.add("upload of '" + upload.key() + "'");
       }
     }
+    for (StoreEntry object : leftovers(scope)) {
+      if (isDangling(object.name(), scope, current)) {
+        store.delete(object.name());
+        aborted.add("object '" + object.name() + "'");
+      }
+    }
     return aborted;
+  }
+
+  private List<StoreEntry> leftovers(WriterScope scope)
+      throws SinkException, InterruptedException {
+    StagedIntervals staged = new StagedIntervals(bookkeeping, store);
+    try {
+      return new Leftovers(store, bookkeeping, logs, staged, context.time().now())
+          .find(scope::contains, MAX_LISTED);
+    } catch (Leftovers.TooManyException e) {
+      LOG.info(
+          "Not looking for unconfirmed objects of {}: {} are under '{}' ('leftovers' lists them)",
+          scope,
+          e.getMessage(),
+          bookkeeping.prefix());
+      return List.of();
+    }
+  }
+
+  private static boolean isDangling(String key, WriterScope scope, Generation current) {
+    return ObjectName.parse(key)
+        .map(ObjectName::interval)
+        .filter(interval -> scope.contains(interval.writer()))
+        .filter(interval -> interval.generation().isOlderThan(current))
+        .isPresent();
   }
 
   @Override

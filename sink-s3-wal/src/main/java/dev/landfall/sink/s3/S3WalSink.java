@@ -59,7 +59,7 @@ final class S3WalSink implements WriteAheadSink {
 
   @Override
   public List<Finding> preflight(PipelineTerms terms) throws InterruptedException {
-    return List.of();
+    return new Preflight(store, config, context, bookkeeping).findings(terms);
   }
 
   @Override
@@ -82,12 +82,12 @@ final class S3WalSink implements WriteAheadSink {
 
   @Override
   public Takeover takeover() {
-    return new S3Takeover(store, logs(), context.instance(), bookkeeping.prefix());
+    return new S3Takeover(store, bookkeeping, logs(), context);
   }
 
   @Override
   public Optional<Administration> administration() {
-    return Optional.empty();
+    return Optional.of(new S3Administration(store, bookkeeping, logs(), context.time()));
   }
 
   @Override

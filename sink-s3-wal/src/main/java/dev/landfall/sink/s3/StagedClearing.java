@@ -3,75 +3,37 @@ package dev.landfall.sink.s3;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
-import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.WriterScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Finds and clears what older generations have staged. One thread at a time. */
+/** Clears what older generations have staged. One thread at a time. */
 final class StagedClearing {
-  private static final Pattern SUBTASK = Pattern.compile("(\\d{1,9})");
-  private static final Pattern GENERATION = Pattern.compile("g(\\d{1,18})");
-  private static final Pattern ORDINAL = Pattern.compile("o(\\d{1,18})");
-
-  private final Bookkeeping bookkeeping;
-  private final ObjectStore store;
+  private final StagedIntervals staged;
   private final Logs logs;
 
-  StagedClearing(Bookkeeping bookkeeping, ObjectStore store, Backoff backoff) {
-    this.bookkeeping = bookkeeping;
-    this.store = store;
-    this.logs = new Logs(store, bookkeeping, backoff);
+  StagedClearing(StagedIntervals staged, Logs logs) {
+    this.staged = staged;
+    this.logs = logs;
   }
 
+  /** Deletes what is neither confirmed nor retained; of what is confirmed only the bookkeeping. */
   List<String> clear(WriterScope scope, Generation current, Set<IntervalId> retained)
       throws SinkException, InterruptedException {
     List<String> cleared = new ArrayList<>();
-    for (StagedInterval staged : all()) {
-      IntervalId interval = staged.interval();
-      if (!scope.contains(interval.writer())
-          || !interval.generation().isOlderThan(current)
-          || retained.contains(interval)) {
-        continue;
-      }
-      if (logs.of(interval.writer().subtask()).find(interval).isPresent()) {
-        staged.forget();
-      } else {
-        cleared.add("staged segment " + interval + ", " + staged.discard() + " objects");
-      }
-    }
-    return cleared;
-  }
-
-  /** Every interval of this sink that is staged, whatever the parallelism was. */
-  List<StagedInterval> all() throws SinkException, InterruptedException {
-    List<StagedInterval> all = new ArrayList<>();
-    for (long subtask : numbers(bookkeeping.stagedSubtasks(), SUBTASK)) {
-      WriterId writer = bookkeeping.sink().writer(Math.toIntExact(subtask));
-      String folder = bookkeeping.staged(writer.subtask());
-      for (long generation : numbers(folder, GENERATION)) {
-        for (long ordinal : numbers(folder + 'g' + generation + '/', ORDINAL)) {
-          IntervalId interval = new IntervalId(writer, new Generation(generation), ordinal);
-          all.add(new StagedInterval(interval, bookkeeping, store));
+    for (StagedInterval one : staged.all()) {
+      IntervalId interval = one.interval();
+      if (scope.contains(interval.writer())
+          && interval.generation().isOlderThan(current)
+          && !retained.contains(interval)) {
+        if (logs.of(interval.writer().subtask()).find(interval).isPresent()) {
+          one.forget();
+        } else {
+          cleared.add("staged segment " + interval + ", " + one.discard() + " objects");
         }
       }
     }
-    return all;
-  }
-
-  private Set<Long> numbers(String folder, Pattern pattern)
-      throws SinkException, InterruptedException {
-    Set<Long> numbers = new TreeSet<>();
-    for (String name : store.folders(folder)) {
-      Matcher matcher = pattern.matcher(name);
-      if (matcher.matches()) {
-        numbers.add(Long.parseLong(matcher.group(1)));
-      }
-    }
-    return numbers;
+    return cleared;
   }
 }

@@ -71,7 +71,9 @@ final class StagedSegments implements SegmentStore {
       throws IOException {
     return StoreCalls.asIo(
         () ->
-            new StagedClearing(bookkeeping, writing.store(), backoff)
+            new StagedClearing(
+                    new StagedIntervals(bookkeeping, writing.store()),
+                    new Logs(writing.store(), bookkeeping, backoff))
                 .clear(scope, current, retained));
   }
 
