@@ -13,9 +13,9 @@ import java.util.concurrent.ThreadFactory;
 /**
  * Whether a store lets exactly one of several conditional writers win. One thread at a time.
  *
- * <p>A store that checks and then writes passes when it is asked one by one, so writers race. A race
- * proves a fault and never its absence: eight writers in six rounds found every store that we know
- * to be unsound.
+ * <p>A store that checks and then writes passes when it is asked one by one, so writers race. A
+ * race proves a fault and never its absence: eight writers in six rounds found every store that we
+ * know to be unsound.
  */
 final class ConditionProbe {
   private static final int WRITERS = 8;

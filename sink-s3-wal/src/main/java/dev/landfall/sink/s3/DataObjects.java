@@ -56,8 +56,7 @@ final class DataObjects {
       Upload upload, List<UploadedPart> parts, Digest digest, Digest content, long records)
       throws SinkException, InterruptedException {
     try {
-      return once(
-          upload.key(), digest, content, records, () -> completeOrAbort(upload, parts));
+      return once(upload.key(), digest, content, records, () -> completeOrAbort(upload, parts));
     } catch (SinkException e) {
       Optional<DataObject> there = readBack(upload.key(), digest, content, records);
       return there.orElseThrow(() -> e);

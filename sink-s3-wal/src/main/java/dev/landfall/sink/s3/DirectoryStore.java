@@ -37,8 +37,9 @@ import java.util.stream.Stream;
 final class DirectoryStore implements ObjectStore {
   private static final int MAX_NAME_ATTEMPTS = 10_000;
 
+  private static final AtomicLong TEMPORARIES = new AtomicLong();
+
   private final Path root;
-  private final AtomicLong temporaries = new AtomicLong();
 
   DirectoryStore(Path root) {
     this.root = root.toAbsolutePath().normalize();
@@ -234,10 +235,9 @@ final class DirectoryStore implements ObjectStore {
 
   private Path written(Path target, byte[] bytes) throws IOException {
     for (int attempt = 1; attempt <= MAX_NAME_ATTEMPTS; attempt++) {
-      Path temporary = TemporaryFile.beside(target, temporaries.incrementAndGet()).path();
-      // A name may be left behind by a dead process that had our process id: take the next.
-      if (!Files.exists(temporary)) {
-        DurableFiles.writeNew(temporary, bytes);
+      Path temporary = TemporaryFile.beside(target, TEMPORARIES.incrementAndGet()).path();
+      // A name may be taken by a process that has our process id, dead or in another container.
+      if (DurableFiles.writeNew(temporary, bytes)) {
         return temporary;
       }
     }

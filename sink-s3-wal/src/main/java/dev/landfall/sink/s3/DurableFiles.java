@@ -34,12 +34,19 @@ final class DurableFiles {
     syncFolder(parent);
   }
 
-  /** Writes a file of a name that nobody has, and its bytes to the disk. */
-  static void writeNew(Path file, byte[] bytes) throws IOException {
+  /**
+   * Writes a file and its bytes to the disk.
+   *
+   * @return false, and nothing is written, if there is a file of that name
+   */
+  static boolean writeNew(Path file, byte[] bytes) throws IOException {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
       writeFully(channel, bytes, 0);
       channel.force(true);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
     }
   }
 

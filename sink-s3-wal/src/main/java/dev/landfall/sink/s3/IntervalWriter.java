@@ -76,6 +76,11 @@ final class IntervalWriter implements AutoCloseable {
     return objects;
   }
 
+  /** An upper bound of what open objects hold. */
+  long memoryBytes() {
+    return memoryBytes;
+  }
+
   private OpenPart begin(String folders) {
     long number = partNumbers.merge(folders, 1L, Long::sum);
     OpenPart part = writing.begin(writing.layout().key(interval, folders, number));

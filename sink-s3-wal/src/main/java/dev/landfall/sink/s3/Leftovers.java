@@ -22,9 +22,9 @@ import java.util.function.Predicate;
  *
  * <p>An object or upload is a leftover if its generation is older than the newest fence of its
  * writer's log, and no confirmation names it: nothing can confirm it any more. Whatever belongs to
- * the newest generation may be on its way, and is never one; neither is what a sealed segment in the
- * store names, which is pending. Fences are read before objects are listed, and confirmations after
- * it, so that nothing that is confirmed meanwhile is taken for a leftover.
+ * the newest generation may be on its way, and is never one; neither is what a sealed segment in
+ * the store names, which is pending. Fences are read before objects are listed, and confirmations
+ * after it, so that nothing that is confirmed meanwhile is taken for a leftover.
  */
 final class Leftovers {
   static final String OBJECT = "unconfirmed object";
@@ -37,11 +37,7 @@ final class Leftovers {
   private final Instant now;
 
   Leftovers(
-      ObjectStore store,
-      Bookkeeping bookkeeping,
-      Logs logs,
-      StagedIntervals staged,
-      Instant now) {
+      ObjectStore store, Bookkeeping bookkeeping, Logs logs, StagedIntervals staged, Instant now) {
     this.store = store;
     this.bookkeeping = bookkeeping;
     this.logs = logs;
@@ -67,8 +63,7 @@ final class Leftovers {
     List<StoreEntry> candidates = new ArrayList<>();
     Set<WriterId> concerned = new HashSet<>();
     for (Upload upload : store.uploads(bookkeeping.prefix())) {
-      fenced(upload.key(), fences)
-          .ifPresent(interval -> candidates.add(entry(upload, interval)));
+      fenced(upload.key(), fences).ifPresent(interval -> candidates.add(entry(upload, interval)));
     }
     for (ObjectInfo object : objects(limit)) {
       fenced(object.key(), fences)

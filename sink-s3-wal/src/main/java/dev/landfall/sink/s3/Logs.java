@@ -28,6 +28,11 @@ final class Logs {
         subtask, number -> new ConfirmationLog(store, bookkeeping.log(number), backoff));
   }
 
+  /** Forgets what is known of all of them. */
+  void refresh() {
+    bySubtask.clear();
+  }
+
   /** The writers that have a log, whatever the parallelism was; asks the store each time. */
   List<WriterId> writers() throws SinkException, InterruptedException {
     TreeSet<Integer> subtasks = new TreeSet<>();

@@ -50,7 +50,8 @@ final class Preflight {
   List<Finding> findings(PipelineTerms terms) throws InterruptedException {
     checkTerms(terms);
     // What cannot be listed or written is told once, not by every later step as well.
-    if (tried("list objects", this::list) && tried("write and read objects", this::readAfterWrite)) {
+    if (tried("list objects", this::list)
+        && tried("write and read objects", this::readAfterWrite)) {
       if (config.fencing() == Fencing.CONDITIONAL_WRITES) {
         tried("write conditionally", this::conditions);
       }
@@ -84,7 +85,8 @@ final class Preflight {
       return true;
     } catch (SinkException e) {
       findings.add(
-          Finding.error("Cannot " + what + " in " + store.describe() + ": " + e.getMessage(), RIGHTS));
+          Finding.error(
+              "Cannot " + what + " in " + store.describe() + ": " + e.getMessage(), RIGHTS));
       return false;
     }
   }
@@ -150,7 +152,6 @@ final class Preflight {
   }
 
   private void missing(String property) {
-    findings.add(
-        Finding.error(store.describe() + " lacks a property: " + property, OTHER_STORE));
+    findings.add(Finding.error(store.describe() + " lacks a property: " + property, OTHER_STORE));
   }
 }

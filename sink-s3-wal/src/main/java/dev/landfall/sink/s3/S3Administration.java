@@ -36,6 +36,7 @@ final class S3Administration implements Administration {
   /** Sealed segments in the store that are not confirmed; none where the host keeps the log. */
   @Override
   public List<StoreEntry> pending() throws SinkException, InterruptedException {
+    logs.refresh();
     List<StoreEntry> pending = new ArrayList<>();
     for (StagedInterval one : staged.all()) {
       if (one.isSealed() && !isConfirmed(one.interval())) {

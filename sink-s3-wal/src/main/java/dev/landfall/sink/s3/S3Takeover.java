@@ -63,9 +63,9 @@ final class S3Takeover implements Takeover {
   }
 
   /**
-   * Removes uploads and unconfirmed objects of older generations. Finding objects needs a listing of
-   * all data, so under a prefix that holds many they are left to {@code leftovers}; the log in the
-   * store announces its objects, and needs no listing.
+   * Removes uploads and unconfirmed objects of older generations. Finding objects needs a listing
+   * of all data, so under a prefix that holds many they are left to {@code leftovers}; the log in
+   * the store announces its objects, and needs no listing.
    */
   @Override
   public List<String> abortDangling(WriterScope scope, Generation current)
@@ -86,8 +86,7 @@ final class S3Takeover implements Takeover {
     return aborted;
   }
 
-  private List<StoreEntry> leftovers(WriterScope scope)
-      throws SinkException, InterruptedException {
+  private List<StoreEntry> leftovers(WriterScope scope) throws SinkException, InterruptedException {
     StagedIntervals staged = new StagedIntervals(bookkeeping, store);
     try {
       return new Leftovers(store, bookkeeping, logs, staged, context.time().now())

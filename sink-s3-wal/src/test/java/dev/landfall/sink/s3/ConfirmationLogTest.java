@@ -46,7 +46,8 @@ final class ConfirmationLogTest {
 
   @Test
   void W_2_aStoreThatNeverAnswers_isTold() {
-    FaultyStore faulty = faulty((n, operation, key) -> operation.equals("create") ? Fate.FAILS : Fate.FINE);
+    FaultyStore faulty =
+        faulty((n, operation, key) -> operation.equals("create") ? Fate.FAILS : Fate.FINE);
 
     assertThatThrownBy(() -> log(faulty).append(confirmation(1, "me")))
         .isInstanceOf(StoreUnavailableException.class)

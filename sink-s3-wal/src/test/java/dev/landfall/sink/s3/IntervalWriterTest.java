@@ -99,8 +99,7 @@ final class IntervalWriterTest {
 
     List<DataObject> objects = write(config, store, random(100_000, partitions));
 
-    assertThat(objects.stream().map(object -> folder(object.key())).distinct())
-        .hasSize(partitions);
+    assertThat(objects.stream().map(object -> folder(object.key())).distinct()).hasSize(partitions);
     assertThat(records(objects)).isEqualTo(100_000);
     assertThat(objects.size()).isGreaterThan(partitions);
   }
@@ -174,6 +173,7 @@ final class IntervalWriterTest {
       try (IntervalWriter writer = new IntervalWriter(INTERVAL, writing, Announcement.NONE)) {
         for (SinkRecord record : records) {
           writer.append(record);
+          assertThat(writer.memoryBytes()).isLessThanOrEqualTo(config.buffer().bytes());
         }
         return writer.finish();
       }

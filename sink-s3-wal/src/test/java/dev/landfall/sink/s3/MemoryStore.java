@@ -1,6 +1,7 @@
 package dev.landfall.sink.s3;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,11 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** An object store in memory that keeps every promise; faults are {@link FaultyStore}'s. */
 final class MemoryStore implements ObjectStore {
-  private final Map<String, Held> objects = Collections.synchronizedMap(new TreeMap<>());
+  private final Map<String, StoredObject> objects = Collections.synchronizedMap(new TreeMap<>());
   private final Map<String, OpenUpload> uploads = Collections.synchronizedMap(new TreeMap<>());
   private final AtomicLong numbers = new AtomicLong();
-
-  private record Held(byte[] bytes, String etag) {}
 
   private record OpenUpload(String key, Map<Integer, byte[]> parts) {}
 
@@ -29,7 +28,7 @@ final class MemoryStore implements ObjectStore {
 
   @Override
   public CreateResult create(String key, byte[] bytes) {
-    Held held = new Held(bytes, etag());
+    StoredObject held = new StoredObject(bytes, etag());
     return objects.putIfAbsent(key, held) == null
         ? new CreateResult.Created(held.etag())
         : new CreateResult.Exists();
@@ -37,15 +36,14 @@ final class MemoryStore implements ObjectStore {
 
   @Override
   public String replace(String key, byte[] bytes) {
-    Held held = new Held(bytes, etag());
+    StoredObject held = new StoredObject(bytes, etag());
     objects.put(key, held);
     return held.etag();
   }
 
   @Override
   public Optional<StoredObject> read(String key) {
-    return Optional.ofNullable(objects.get(key))
-        .map(held -> new StoredObject(held.bytes(), held.etag()));
+    return Optional.ofNullable(objects.get(key));
   }
 
   @Override
@@ -109,7 +107,7 @@ final class MemoryStore implements ObjectStore {
     if (objects.containsKey(upload.key())) {
       return new CreateResult.Exists();
     }
-    java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     parts.forEach(part -> bytes.writeBytes(open.parts().get(part.number())));
     uploads.remove(upload.id());
     return create(upload.key(), bytes.toByteArray());
@@ -155,7 +153,7 @@ final class MemoryStore implements ObjectStore {
     return "etag-" + numbers.incrementAndGet();
   }
 
-  private static ObjectInfo info(String key, Held held) {
+  private static ObjectInfo info(String key, StoredObject held) {
     return new ObjectInfo(key, held.bytes().length, held.etag(), Instant.EPOCH);
   }
 }

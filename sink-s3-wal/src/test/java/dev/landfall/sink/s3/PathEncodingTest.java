@@ -22,8 +22,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PathEncodingTest {
   private static final List<String> NASTY =
       List.of(
-          "", ".", "..", "../x", "/", "a/b", "a=b", "%", "%2F", "+", " ", "a b", "_x", "__EMPTY__",
-          "__HIVE_DEFAULT_PARTITION__", "null", "é", "日本", "😀", "\0", "\n", "a.b", "A", "a");
+          "",
+          ".",
+          "..",
+          "../x",
+          "/",
+          "a/b",
+          "a=b",
+          "%",
+          "%2F",
+          "+",
+          " ",
+          "a b",
+          "_x",
+          "__EMPTY__",
+          "__HIVE_DEFAULT_PARTITION__",
+          "null",
+          "é",
+          "日本",
+          "😀",
+          "\0",
+          "\n",
+          "a.b",
+          "A",
+          "a");
 
   @Test
   void everyTextComesBack_andNoTwoShareAName() {
@@ -93,8 +115,7 @@ final class PathEncodingTest {
     assertThat(PartitionTemplate.parse("x={y}").folders(Records.of("a", Value.of(1))))
         .isEqualTo("x=__HIVE_DEFAULT_PARTITION__/");
     assertThatThrownBy(
-            () ->
-                PartitionTemplate.parse("{a|yyyy}").folders(Records.of("a", Value.of("no time"))))
+            () -> PartitionTemplate.parse("{a|yyyy}").folders(Records.of("a", Value.of("no time"))))
         .isInstanceOf(UnwritableException.class);
     assertThatThrownBy(
             () -> PartitionTemplate.parse("{a}").folders(Records.of("a", Value.of("\uD800"))))

@@ -68,9 +68,7 @@ final class ZombieTest {
     Logs logs = new Logs(store, bookkeeping, backoff);
 
     assertThatThrownBy(
-            () ->
-                new Fence(logs, "zombie")
-                    .claim(logs.of(3), new dev.landfall.sdk.Generation(1)))
+            () -> new Fence(logs, "zombie").claim(logs.of(3), new dev.landfall.sdk.Generation(1)))
         .isInstanceOf(FencedException.class)
         .hasMessageContaining("generation 2 has taken over");
   }
@@ -83,8 +81,7 @@ final class ZombieTest {
     try (MiniHost first = start(config, "first", Durable.NOTHING, 1)) {
       Logs logs = new Logs(store, bookkeeping, backoff);
 
-      assertThatThrownBy(
-              () -> new Fence(logs, "second").claim(logs.of(0), first.generation()))
+      assertThatThrownBy(() -> new Fence(logs, "second").claim(logs.of(0), first.generation()))
           .isInstanceOf(FencedException.class)
           .hasMessageContaining("of another process is there");
       new Fence(logs, "first").claim(logs.of(0), first.generation());
