@@ -24,9 +24,14 @@ final class DuckDbIT {
 
   @ParameterizedTest
   @CsvSource({
-    "JSONL,NONE,2000", "JSONL,GZIP,2000", "JSONL,ZSTD,2000",
+    "JSONL,NONE,2000",
+    "JSONL,GZIP,2000",
+    "JSONL,ZSTD,2000",
     // Objects of several frames: each is more than one block of a megabyte.
-    "JSONL,GZIP,1000000", "JSONL,ZSTD,1000000", "CSV,GZIP,1000000", "CSV,ZSTD,1000000",
+    "JSONL,GZIP,1000000",
+    "JSONL,ZSTD,1000000",
+    "CSV,GZIP,1000000",
+    "CSV,ZSTD,1000000",
   })
   void countsAndSumsOfTheConfirmedFilesAreRight(
       Format format, Compression compression, long objectRecords) throws Exception {
@@ -88,8 +93,7 @@ final class DuckDbIT {
     }
   }
 
-  private static S3WalConfig config(
-      Format format, Compression compression, long objectRecords) {
+  private static S3WalConfig config(Format format, Compression compression, long objectRecords) {
     S3WalConfig whole = Configs.jsonLines(compression);
     S3WalConfig config =
         objectRecords > RECORDS

@@ -65,8 +65,7 @@ final class KillIT {
     Durable durable = Durable.NOTHING;
     for (int round = 0; round < 3; round++) {
       try (MiniHost host =
-          MiniHost.start(
-              config, S3Stores.open(server), "round-" + round, log, durable, 2)) {
+          MiniHost.start(config, S3Stores.open(server), "round-" + round, log, durable, 2)) {
         host.writeUpTo(durable.position() + 100);
         durable = host.checkpoint();
         host.writeUpTo(durable.position() + 100);
@@ -78,14 +77,12 @@ final class KillIT {
       }
       server.restart();
     }
-    try (MiniHost host =
-        MiniHost.start(config, S3Stores.open(server), "last", log, durable, 1)) {
+    try (MiniHost host = MiniHost.start(config, S3Stores.open(server), "last", log, durable, 1)) {
       host.checkpoint();
     }
 
     try (ObjectStore store = S3Stores.open(server)) {
-      assertThat(ConfirmedView.of(store, config).numbers())
-          .isEqualTo(DirectorySinkTest.upTo(600));
+      assertThat(ConfirmedView.of(store, config).numbers()).isEqualTo(DirectorySinkTest.upTo(600));
     }
   }
 
@@ -146,9 +143,7 @@ final class KillIT {
             home.name(),
             Integer.toString(parallelism),
             Long.toString(end)));
-    return new ProcessBuilder(command)
-        .redirectError(directory.resolve("errors").toFile())
-        .start();
+    return new ProcessBuilder(command).redirectError(directory.resolve("errors").toFile()).start();
   }
 
   private String errors() throws IOException {
