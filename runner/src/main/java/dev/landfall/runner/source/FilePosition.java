@@ -15,16 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param head the file's first bytes
  * @param tail the last bytes before the position
  * @param schema the inferred types, or {@link #NO_SCHEMA}
+ * @param identity tells the file from others that stand at its path later
  */
 record FilePosition(
-    long position, long line, long rotated, Fingerprint head, Fingerprint tail, String schema) {
+    long position,
+    long line,
+    long rotated,
+    Fingerprint head,
+    Fingerprint tail,
+    String schema,
+    String identity) {
   /** Says that no record was read yet, so that nothing is inferred. */
   static final String NO_SCHEMA = "";
 
+  private static final Fingerprint NOTHING = Fingerprint.of(new byte[0], 0, 0);
+
   /** Of a file that nothing was read of. */
-  static final FilePosition BEGINNING =
-      new FilePosition(
-          0, 1, 0, Fingerprint.of(new byte[0], 0, 0), Fingerprint.of(new byte[0], 0, 0), NO_SCHEMA);
+  static final FilePosition BEGINNING = beginning(0, NO_SCHEMA);
 
   private static final String POSITION = "position";
   private static final String LINE = "line";
@@ -32,6 +39,12 @@ record FilePosition(
   private static final String HEAD = "head";
   private static final String TAIL = "tail";
   private static final String SCHEMA = "schema";
+  private static final String IDENTITY = "identity";
+
+  /** Of a file that comes after others at its path. */
+  static FilePosition beginning(long rotated, String schema) {
+    return new FilePosition(0, 1, rotated, NOTHING, NOTHING, schema, FileIdentity.NONE);
+  }
 
   SplitPosition toSplitPosition() {
     Map<String, String> fields = new TreeMap<>();
@@ -41,6 +54,7 @@ record FilePosition(
     fields.put(HEAD, head.toString());
     fields.put(TAIL, tail.toString());
     fields.put(SCHEMA, schema);
+    fields.put(IDENTITY, identity);
     return new SplitPosition(fields);
   }
 
@@ -54,7 +68,8 @@ record FilePosition(
           number(fields, ROTATED),
           Fingerprint.parse(text(fields, HEAD)),
           Fingerprint.parse(text(fields, TAIL)),
-          text(fields, SCHEMA));
+          text(fields, SCHEMA),
+          text(fields, IDENTITY));
     } catch (NumberFormatException e) {
       throw new SourceException(
           "Cannot resume '"

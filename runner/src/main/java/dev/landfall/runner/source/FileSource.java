@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Files of text, each of them a split. Thread-safe. */
 final class FileSource implements Source {
@@ -76,8 +78,28 @@ final class FileSource implements Source {
   public synchronized Set<String> splits() throws SourceException {
     if (known.isEmpty() || settings.follow()) {
       files.files().forEach(known::putIfAbsent);
+      requireNoRotatedFiles();
     }
     return Set.copyOf(known.keySet());
+  }
+
+  /** A glob that takes in rotated files would read them once more under their new names. */
+  private void requireNoRotatedFiles() throws SourceException {
+    @Nullable String before = null;
+    for (String split : known.keySet()) {
+      boolean rotated = before != null && split.matches(Pattern.quote(before) + "[.\\-_].+");
+      if (settings.follow() && rotated) {
+        throw new SourceException(
+            "Cannot follow "
+                + files.texts()
+                + ": they take in '"
+                + before
+                + "' and '"
+                + split
+                + "', which looks like the same file after its rotation (narrow the glob)");
+      }
+      before = rotated ? before : split;
+    }
   }
 
   @Override
@@ -93,17 +115,14 @@ final class FileSource implements Source {
     return time;
   }
 
-  /** Opens the file of a split where it goes on. */
-  FileSplit open(String split, FilePosition from) throws SourceException {
-    Path file = files.path(split);
+  /** Where the file of a split stands, and how it is read from a position on. */
+  FilePlace place(String split, FilePosition from) throws SourceException {
     if (from.schema().equals(FilePosition.NO_SCHEMA)) {
-      TextRecords.SchemaSource inferred = () -> schemas.of(files.files().values());
-      return from.position() == 0 && from.rotated() == 0
-          ? FileSplit.open(split, file, settings, inferred)
-          : FileSplit.resume(split, file, settings, inferred, from);
+      return new FilePlace(
+          split, files.path(split), settings, () -> schemas.of(files.files().values()));
     }
     Schema restored = restored(split, from);
-    return FileSplit.resume(split, file, settings, () -> restored, from);
+    return new FilePlace(split, files.path(split), settings, () -> restored);
   }
 
   private Schema restored(String split, FilePosition from) throws SourceException {
@@ -120,9 +139,13 @@ final class FileSource implements Source {
     }
   }
 
+  boolean exists(String split) {
+    return Files.exists(files.path(split));
+  }
+
   /** Takes note of what was read. */
   void consumed(FileSplit split) throws SourceException {
-    consumed.put(split.name(), split.consumed());
+    consumed.put(split.place().split(), split.consumed());
   }
 
   @Override

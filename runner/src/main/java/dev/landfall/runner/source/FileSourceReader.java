@@ -24,6 +24,7 @@ final class FileSourceReader implements SourceReader {
   private static final Duration IDLE_PAUSE = Duration.ofMillis(50);
 
   private final FileSource source;
+  private final Rotation rotation;
 
   /** Where the splits that are not open go on. */
   private final Map<String, FilePosition> closed = new LinkedHashMap<>();
@@ -35,6 +36,7 @@ final class FileSourceReader implements SourceReader {
 
   FileSourceReader(FileSource source) {
     this.source = source;
+    this.rotation = new Rotation(source.time());
   }
 
   @Override
@@ -53,7 +55,10 @@ final class FileSourceReader implements SourceReader {
   private FileSplit open(String split) throws SourceException {
     FileSplit known = open.get(split);
     if (known == null) {
-      known = source.open(split, closed.getOrDefault(split, FilePosition.BEGINNING));
+      FilePosition from = closed.getOrDefault(split, FilePosition.BEGINNING);
+      FilePlace place = source.place(split, from);
+      known =
+          place.grows() ? rotation.open(place, from) : FileSplit.open(place, place.path(), from);
       open.put(split, known);
       closed.remove(split);
     }
@@ -65,16 +70,16 @@ final class FileSourceReader implements SourceReader {
     int idle = 0;
     while (idle < unfinished.size()) {
       String split = unfinished.element();
-      switch (batch(open(split), output)) {
+      if (isMissing(split)) {
+        idle += toTheBack(split);
+        continue;
+      }
+      switch (batch(followed(split), output)) {
         case RECORD, TOO_LARGE -> {
           return Status.MORE;
         }
-        case WAIT -> {
-          // To the end of the line, so that every file gets its turn.
-          unfinished.add(unfinished.remove());
-          idle++;
-        }
-        case END -> finish(split);
+        case WAIT -> idle += toTheBack(split);
+        case END -> idle += ended(split);
       }
     }
     if (!source.settings().follow()) {
@@ -82,6 +87,39 @@ final class FileSourceReader implements SourceReader {
     }
     source.time().pause(IDLE_PAUSE);
     return Status.IDLE;
+  }
+
+  /** The open file in which a split goes on, which rotation may have changed. */
+  private FileSplit followed(String split) throws SourceException {
+    FileSplit current = rotation.follow(open(split));
+    open.put(split, current);
+    return current;
+  }
+
+  /** Whether a followed file is not there yet. */
+  private boolean isMissing(String split) {
+    return source.settings().follow()
+        && FilePosition.BEGINNING.equals(closed.get(split))
+        && !source.exists(split);
+  }
+
+  /** So that every file gets its turn. */
+  private int toTheBack(String split) {
+    unfinished.remove(split);
+    unfinished.add(split);
+    return 1;
+  }
+
+  /** Goes on with the next file at the path, or ends; tells how many splits are idle for it. */
+  private int ended(String split) throws SourceException {
+    FileSplit ended = open(split);
+    if (!ended.place().grows()) {
+      finish(split);
+      return 0;
+    }
+    Optional<FileSplit> successor = rotation.successor(ended);
+    successor.ifPresent(next -> open.put(split, next));
+    return successor.isPresent() ? 0 : toTheBack(split);
   }
 
   /** Reads a bounded number of records of one file, and says what came last. */
@@ -124,7 +162,7 @@ final class FileSourceReader implements SourceReader {
     open.clear();
   }
 
-  private static void close(FileSplit split) {
+  static void close(FileSplit split) {
     try {
       split.close();
     } catch (IOException e) {

@@ -25,6 +25,12 @@ interface InputBytes extends Closeable {
    */
   boolean seek(long position) throws IOException;
 
+  /**
+   * Whether the bytes before a position are still those that were read; does not move. Only a file
+   * that grows can tell.
+   */
+  boolean holds(long position, byte[] bytes, int from, int to) throws IOException;
+
   /** Bytes of the stored form behind what was read, for progress. */
   long consumed() throws IOException;
 }

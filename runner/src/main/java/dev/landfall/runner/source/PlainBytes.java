@@ -38,6 +38,21 @@ final class PlainBytes implements InputBytes {
   }
 
   @Override
+  public boolean holds(long position, byte[] bytes, int from, int to) throws IOException {
+    if (channel.size() < channel.position()) {
+      return false;
+    }
+    ByteBuffer stored = ByteBuffer.allocate(to - from);
+    long at = position - stored.capacity();
+    while (stored.hasRemaining()) {
+      if (channel.read(stored, at + stored.position()) < 0) {
+        return false;
+      }
+    }
+    return stored.flip().equals(ByteBuffer.wrap(bytes, from, to - from));
+  }
+
+  @Override
   public long consumed() throws IOException {
     return channel.position();
   }

@@ -104,6 +104,11 @@ final class PumpedBytes implements InputBytes {
   }
 
   @Override
+  public boolean holds(long before, byte[] bytes, int from, int to) {
+    return true; // what came cannot change
+  }
+
+  @Override
   public long consumed() {
     return consumed;
   }

@@ -94,6 +94,11 @@ final class RecordScanner implements Closeable {
     return Fingerprint.of(buffer, Math.max(history, start - TAIL_BYTES), start);
   }
 
+  /** Whether the input still holds the bytes before the next record. */
+  boolean stillHolds() throws IOException {
+    return input.holds(position(), buffer, Math.max(history, start - TAIL_BYTES), start);
+  }
+
   byte[] buffer() {
     return buffer;
   }

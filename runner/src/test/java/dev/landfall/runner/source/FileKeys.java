@@ -74,6 +74,23 @@ record FileKeys(FileSourceConfiguration keys) {
             keys.follow()));
   }
 
+  FileKeys jsonl() {
+    return new FileKeys(
+        new FileSourceConfiguration(
+            keys.path(),
+            keys.root(),
+            TextFormat.JSONL,
+            keys.compression(),
+            keys.delimiter(),
+            keys.header(),
+            keys.columns(),
+            keys.nulls(),
+            keys.schema(),
+            keys.sampleRecords(),
+            keys.maxRecordSize(),
+            keys.follow()));
+  }
+
   FileKeys schema(Map<String, String> schema, int sampleRecords) {
     return new FileKeys(
         new FileSourceConfiguration(
@@ -131,6 +148,11 @@ record FileKeys(FileSourceConfiguration keys) {
 
   Source open() throws SourceException {
     return new FileSourceProvider().open(keys, context());
+  }
+
+  Source open(HostTime time) throws SourceException {
+    return new FileSourceProvider()
+        .open(keys, new SourceContext("test", time, Thread::new, Metrics.none()));
   }
 
   /** Reads all splits from where they go on, to their end. */

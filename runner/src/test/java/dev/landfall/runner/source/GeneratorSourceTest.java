@@ -13,8 +13,6 @@ import dev.landfall.sdk.source.SourceContext;
 import dev.landfall.sdk.source.SourceException;
 import dev.landfall.sdk.source.SourceReader;
 import dev.landfall.sdk.source.SplitPosition;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -145,25 +143,5 @@ final class GeneratorSourceTest {
         record ->
             splits.computeIfAbsent(record.position().split(), x -> new ArrayList<>()).add(record));
     return splits;
-  }
-
-  /** A clock that waiting moves. */
-  private static final class ManualTime implements HostTime {
-    private long nanos;
-
-    @Override
-    public Instant now() {
-      return Instant.EPOCH.plusNanos(nanos);
-    }
-
-    @Override
-    public long nanos() {
-      return nanos;
-    }
-
-    @Override
-    public void pause(Duration duration) {
-      nanos += duration.toNanos();
-    }
   }
 }
