@@ -121,6 +121,7 @@ final class MavenArtifacts {
     words.addAll(List.of("-f", folder.resolve("pom.xml").toString(), GOAL));
     words.add("-Dmdep.outputFile=" + folder.resolve("answer"));
     words.add("-Dmdep.pathSeparator=:");
+    words.add("-Dstyle.color=never");
     return words;
   }
 
@@ -134,7 +135,7 @@ final class MavenArtifacts {
   private static Consumer<String> progress(String name) {
     long[] next = {System.nanoTime() + PROGRESS_NANOS};
     return line -> {
-      if (line.startsWith("Progress") && System.nanoTime() - next[0] > 0) {
+      if (line.startsWith("Progress") && line.contains("MB") && System.nanoTime() - next[0] > 0) {
         next[0] = System.nanoTime() + PROGRESS_NANOS;
         LOG.info("Downloading {}: {}", name, line.strip());
       }
