@@ -2,20 +2,25 @@ package dev.landfall.runner.source;
 
 import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.Metrics;
-import dev.landfall.sdk.config.DataSize;
+import dev.landfall.sdk.config.ConfigurationException;
+import dev.landfall.sdk.config.Configurations;
+import dev.landfall.sdk.config.References;
+import dev.landfall.sdk.config.Section;
 import dev.landfall.sdk.source.Source;
 import dev.landfall.sdk.source.SourceContext;
 import dev.landfall.sdk.source.SourceException;
 import dev.landfall.sdk.source.SourceReader;
 import dev.landfall.sdk.source.SplitPosition;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The keys of a file source, with their defaults. Immutable. */
-record FileKeys(FileSourceConfiguration keys) {
+/** The keys of a file source as a pipeline file writes them. Immutable. */
+record FileKeys(Map<String, Object> values) {
   /** The example data of the project. */
   static final Path DATA = Path.of("..", "examples", "data");
 
@@ -23,123 +28,50 @@ record FileKeys(FileSourceConfiguration keys) {
   private static final int MAX_READS = 1_000_000;
 
   static FileKeys of(Object... paths) {
-    List<String> texts = java.util.Arrays.stream(paths).map(Object::toString).toList();
-    return new FileKeys(
-        new FileSourceConfiguration(
-            texts,
-            Optional.empty(),
-            TextFormat.AUTO,
-            Compression.AUTO,
-            ",",
-            Header.FIRST_RECORD,
-            List.of(),
-            List.of(),
-            Map.of(),
-            10_000,
-            new DataSize(64 << 20),
-            false));
+    return new FileKeys(Map.of("path", Arrays.stream(paths).map(Object::toString).toList()));
+  }
+
+  private FileKeys with(String key, Object value) {
+    Map<String, Object> changed = new HashMap<>(values);
+    changed.put(key, value);
+    return new FileKeys(changed);
   }
 
   FileKeys root(Path root) {
-    return new FileKeys(
-        new FileSourceConfiguration(
-            keys.path(),
-            Optional.of(root.toString()),
-            keys.format(),
-            keys.compression(),
-            keys.delimiter(),
-            keys.header(),
-            keys.columns(),
-            keys.nulls(),
-            keys.schema(),
-            keys.sampleRecords(),
-            keys.maxRecordSize(),
-            keys.follow()));
+    return with("root", root.toString());
   }
 
-  FileKeys csv(String delimiter, Header header, List<String> columns, List<String> nulls) {
-    return new FileKeys(
-        new FileSourceConfiguration(
-            keys.path(),
-            keys.root(),
-            TextFormat.CSV,
-            keys.compression(),
-            delimiter,
-            header,
-            columns,
-            nulls,
-            keys.schema(),
-            keys.sampleRecords(),
-            keys.maxRecordSize(),
-            keys.follow()));
+  FileKeys csv(String delimiter, String header, List<String> columns, List<String> nulls) {
+    return with("format", "csv")
+        .with("delimiter", delimiter)
+        .with("header", header)
+        .with("columns", columns)
+        .with("nulls", nulls);
   }
 
   FileKeys jsonl() {
-    return new FileKeys(
-        new FileSourceConfiguration(
-            keys.path(),
-            keys.root(),
-            TextFormat.JSONL,
-            keys.compression(),
-            keys.delimiter(),
-            keys.header(),
-            keys.columns(),
-            keys.nulls(),
-            keys.schema(),
-            keys.sampleRecords(),
-            keys.maxRecordSize(),
-            keys.follow()));
+    return with("format", "jsonl");
   }
 
   FileKeys schema(Map<String, String> schema, int sampleRecords) {
-    return new FileKeys(
-        new FileSourceConfiguration(
-            keys.path(),
-            keys.root(),
-            keys.format(),
-            keys.compression(),
-            keys.delimiter(),
-            keys.header(),
-            keys.columns(),
-            keys.nulls(),
-            schema,
-            sampleRecords,
-            keys.maxRecordSize(),
-            keys.follow()));
+    return with("schema", schema).with("sample-records", sampleRecords);
   }
 
   FileKeys maxRecordBytes(long bytes) {
-    return new FileKeys(
-        new FileSourceConfiguration(
-            keys.path(),
-            keys.root(),
-            keys.format(),
-            keys.compression(),
-            keys.delimiter(),
-            keys.header(),
-            keys.columns(),
-            keys.nulls(),
-            keys.schema(),
-            keys.sampleRecords(),
-            new DataSize(bytes),
-            keys.follow()));
+    return with("max-record-size", bytes);
   }
 
   FileKeys follow() {
-    return new FileKeys(
-        new FileSourceConfiguration(
-            keys.path(),
-            keys.root(),
-            keys.format(),
-            keys.compression(),
-            keys.delimiter(),
-            keys.header(),
-            keys.columns(),
-            keys.nulls(),
-            keys.schema(),
-            keys.sampleRecords(),
-            keys.maxRecordSize(),
-            true));
+    return with("follow", true);
+  }
+
+  private FileSourceConfiguration bound() {
+    try {
+      return Configurations.bind(
+          FileSourceConfiguration.class, Section.root(values), References.ofProcess());
+    } catch (ConfigurationException e) {
+      throw new AssertionError(e);
+    }
   }
 
   static SourceContext context() {
@@ -147,12 +79,12 @@ record FileKeys(FileSourceConfiguration keys) {
   }
 
   Source open() throws SourceException {
-    return new FileSourceProvider().open(keys, context());
+    return new FileSourceProvider().open(bound(), context());
   }
 
   Source open(HostTime time) throws SourceException {
     return new FileSourceProvider()
-        .open(keys, new SourceContext("test", time, Thread::new, Metrics.none()));
+        .open(bound(), new SourceContext("test", time, Thread::new, Metrics.none()));
   }
 
   /** Reads all splits from where they go on, to their end. */

@@ -59,8 +59,7 @@ final class FileSourceCsvTest {
 
   @Test
   void nullTexts_countWithoutQuotesOnly() throws Exception {
-    FileKeys keys =
-        keys("v\nNA\n\"NA\"\n7\n").csv(",", Header.FIRST_RECORD, List.of(), List.of("NA"));
+    FileKeys keys = keys("v\nNA\n\"NA\"\n7\n").csv(",", "first-record", List.of(), List.of("NA"));
 
     assertThat(keys.read().column("v"))
         .containsExactly(Value.ofNull(), Value.of("NA"), Value.of("7"));
@@ -73,7 +72,7 @@ final class FileSourceCsvTest {
 
   @Test
   void givenColumnsWithoutHeader_andAnotherDelimiter() throws Exception {
-    FileKeys keys = keys("1\t2\n3\t4\n").csv("\t", Header.NONE, List.of("x", "y"), List.of());
+    FileKeys keys = keys("1\t2\n3\t4\n").csv("\t", "none", List.of("x", "y"), List.of());
 
     Collected read = keys.read();
 
