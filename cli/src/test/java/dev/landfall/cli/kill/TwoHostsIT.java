@@ -33,8 +33,11 @@ class TwoHostsIT {
     assertThat(scenario.records().size()).isEqualTo((int) COUNT);
   }
 
+  /** Not with H2: while the first lives, its database file is open to no other process. */
   @ParameterizedTest
-  @EnumSource(Target.class)
+  @EnumSource(
+      value = Target.class,
+      names = {"WRITE_AHEAD", "DIRECTORY"})
   void HO_11_stoppedHostThatWasTakenOver_completesNothing(Target target) throws Exception {
     Scenario scenario = new Scenario(root, target, COUNT, 2_000);
     try (Host first = scenario.start(2)) {
@@ -65,31 +68,5 @@ class TwoHostsIT {
 
   private StateDirectory state() {
     return StateDirectory.at(root.resolve("state"), HostTime.system());
-  }
-
-  @Test
-  void terminated_takesALastCheckpoint() throws Exception {
-    Scenario scenario = new Scenario(root, Target.DIRECTORY, COUNT, 2_000);
-    try (Host host = scenario.start(2)) {
-      host.awaitGenerationAfter(0);
-      awaitCheckpoint(host);
-
-      host.signal("TERM");
-
-      assertThat(host.awaitEnd()).as(host.printed()).isZero();
-    }
-    int written = scenario.records().size();
-    assertThat(written).isBetween(1, (int) COUNT - 1);
-    assertThat(scenario.leftovers()).isEmpty();
-    long covered =
-        state().checkpoints().get(0).read().positions().values().stream()
-            .mapToLong(split -> Long.parseLong(split.fields().values().iterator().next()))
-            .sum();
-    assertThat(covered).isEqualTo(written);
-
-    Host rest = scenario.start(2);
-    assertThat(rest.awaitEnd()).as(rest.printed()).isZero();
-    assertThat(new HashSet<>(scenario.records())).hasSize((int) COUNT);
-    assertThat(scenario.records().size()).isEqualTo((int) COUNT);
   }
 }
