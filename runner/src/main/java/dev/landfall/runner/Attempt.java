@@ -12,6 +12,7 @@ import dev.landfall.sdk.source.SourceContext;
 import dev.landfall.sdk.source.SourceException;
 import dev.landfall.sdk.source.SplitPosition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -134,13 +135,13 @@ final class Attempt {
           SourceException,
           StateException,
           InterruptedException {
-    Set<String> splits = source.splits();
+    Map<String, SplitPosition> positions = positions(source, start);
+    Set<String> splits = new HashSet<>(source.splits());
+    splits.addAll(positions.keySet()); // One that is gone is an error of its reader, not forgotten.
     ExecutorService sealer = Executors.newSingleThreadExecutor(threads);
     try {
       List<WriterDriver> writers = openWriters(sink, start, sealer);
-      Crew crew =
-          new Crew(
-              definition, source, splits, positions(source, start), writers, start.state(), shared);
+      Crew crew = new Crew(definition, source, splits, positions, writers, start.state(), shared);
       Thread watch =
           Threads.named(
               definition.pipeline() + "-splits",

@@ -81,7 +81,10 @@ final class NumberSource implements Source {
     private final Map<String, Long> next = new LinkedHashMap<>();
 
     @Override
-    public void assign(String split, Optional<SplitPosition> from) {
+    public void assign(String split, Optional<SplitPosition> from) throws SourceException {
+      if (!splits.contains(split)) {
+        throw new SourceException("Cannot resume '" + split + "': it is gone");
+      }
       next.put(split, from.map(at -> Long.parseLong(at.fields().get("next"))).orElse(0L));
     }
 

@@ -1,6 +1,7 @@
 package dev.landfall.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.landfall.runner.state.Checkpoint;
@@ -553,6 +554,20 @@ class PipelineTest {
     assertThat(refused.kind()).isEqualTo(RunException.Kind.DATA);
     assertThat(refused)
         .hasMessageContaining("split0 offset 0: its key field 'nothing' is missing or null");
+  }
+
+  @Test
+  void HO_7_splitOfTheCheckpoint_thatIsGone_isAnError() throws Exception {
+    PipelineDefinition definition = definition(1, OnReject.FAIL);
+    run(definition, NumberSource.of(2, 10), Contract.IDEMPOTENT.sink(store, Faults.NONE));
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    definition,
+                    NumberSource.of(1, 10),
+                    Contract.IDEMPOTENT.sink(store, Faults.NONE)))
+        .hasMessageContaining("Cannot resume 'split1': it is gone");
   }
 
   /** Misses things. */
