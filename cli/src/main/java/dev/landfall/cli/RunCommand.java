@@ -56,15 +56,14 @@ final class RunCommand implements Callable<Integer> {
         PipelineFile.read(file, options.references(), landfall.connectors());
     RunPrinter printer = new RunPrinter(landfall.console(), definition, options.time());
     Pipeline pipeline = Pipeline.of(definition, options, landfall.connectors(), printer);
-    StopOnSignal stop = StopOnSignal.of(pipeline);
+    StopOnSignal stop = StopOnSignal.of(pipeline, landfall.console().err());
     try {
       RunSummary summary = pipeline.run();
       printer.ended(summary);
     } finally {
-      stop.ended();
       printer.clear();
     }
-    return Exit.DONE.code();
+    return stop.exitCode();
   }
 
   private RunOptions options() {

@@ -1,5 +1,6 @@
 package dev.landfall.cli;
 
+import dev.landfall.runner.OnReject;
 import dev.landfall.runner.PipelineDefinition;
 import dev.landfall.runner.RejectedRecord;
 import dev.landfall.runner.RunListener;
@@ -76,7 +77,9 @@ final class RunPrinter implements RunListener {
 
   @Override
   public void rejected(RejectedRecord record) {
-    say("rejected " + record);
+    if (definition.rejected() == OnReject.SKIP) {
+      say("rejected " + record); // else the end of the run says so
+    }
   }
 
   @Override
