@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ final class ServerProcess {
   /** Guarded by this. */
   private @Nullable ProcessIdentity process;
 
+  /** The same as the JVM, its parent, sees it; guarded by this. */
+  private @Nullable Process child;
+
   /** Where in the log the present start begins; guarded by this. */
   private long logStart;
 
@@ -42,6 +46,7 @@ final class ServerProcess {
     if (isAlive()) {
       return;
     }
+    awaitReaped();
     logStart = logSize();
     ProcessBuilder builder = new ProcessBuilder(inOwnSession(launch.command().get()));
     builder.environment().putAll(launch.environment());
@@ -51,12 +56,30 @@ final class ServerProcess {
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
     try {
-      process = ProcessIdentity.of(builder.start().pid()).orElse(null);
+      child = builder.start();
+      process = ProcessIdentity.of(child.pid()).orElse(null);
     } catch (IOException e) {
       throw new StoreUnavailableException("Cannot start " + describe() + ": " + e.getMessage(), e);
     }
     if (process != null) {
       run.put("process." + node, process.toString());
+    }
+  }
+
+  /**
+   * Waits until the system has forgotten the former process. A zombie has ended, but it still
+   * answers to kill(pid, 0), and PostgreSQL 18 then believes that the owner of its lock file is
+   * alive.
+   */
+  private void awaitReaped() {
+    Process former = child;
+    try {
+      if (former != null && !former.waitFor(KILL_BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new StoreException("Cannot start " + describe() + ": its former process is there");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("Cannot start " + describe() + ": interrupted", e);
     }
   }
 
