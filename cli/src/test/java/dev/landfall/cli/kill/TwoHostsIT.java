@@ -20,7 +20,7 @@ class TwoHostsIT {
 
   @Test
   void second_isRefused_andTheFirstGoesOn() throws Exception {
-    Scenario scenario = new Scenario(root, Target.DIRECTORY, COUNT, 2_000);
+    Scenario scenario = new Scenario(root, Target.DIRECTORY, 100 * COUNT, 1_000);
     try (Host first = scenario.start(2)) {
       first.awaitGenerationAfter(0);
 
@@ -28,9 +28,13 @@ class TwoHostsIT {
 
       assertThat(second.awaitEnd()).as(second.printed()).isEqualTo(1);
       assertThat(second.printed()).contains("it is held by process").contains("--take-over");
-      assertThat(first.awaitEnd()).as(first.printed()).isZero();
+      int written = scenario.records().size();
+      while (scenario.records().size() == written) {
+        assertThat(first.isAlive()).as(first.printed()).isTrue();
+        first.pause(20);
+      }
     }
-    assertThat(scenario.records().size()).isEqualTo((int) COUNT);
+    assertThat(Host.generation(root)).isEqualTo(1);
   }
 
   /** Not with H2: while the first lives, its database file is open to no other process. */
