@@ -10,7 +10,6 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,11 +40,11 @@ final class DuckDbIT {
 
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
-      String files = confirmedFiles(statement, out);
+      confirmedFiles(statement, out);
       String table =
           format == Format.JSONL
-              ? "read_json([" + files + "], columns = " + COLUMNS + ", format = 'nd')"
-              : "read_csv([" + files + "], columns = " + COLUMNS + ", header = true)";
+              ? "read_json(getvariable('files'), columns = " + COLUMNS + ", format = 'nd')"
+              : "read_csv(getvariable('files'), columns = " + COLUMNS + ", header = true)";
       try (ResultSet result =
           statement.executeQuery(
               "select count(*), sum(n), count(distinct name), max(\"group\") from " + table)) {
@@ -59,20 +58,14 @@ final class DuckDbIT {
   }
 
   /** The recipe of the documentation: the log itself is JSON lines. */
-  private static String confirmedFiles(Statement statement, Path out) throws Exception {
-    String log = out + "/events/_landfall/orders/events/subtasks/*/log/*.jsonl";
-    try (ResultSet result =
-        statement.executeQuery(
-            "select key, records from read_json('"
-                + log
-                + "', format = 'nd', union_by_name = true, columns = {'kind': 'VARCHAR',"
-                + " 'key': 'VARCHAR', 'records': 'BIGINT'}) where kind = 'object'")) {
-      List<String> files = new java.util.ArrayList<>();
-      while (result.next()) {
-        files.add("'" + out + "/" + result.getString(1) + "'");
-      }
-      return files.stream().collect(Collectors.joining(", "));
-    }
+  private static void confirmedFiles(Statement statement, Path out) throws Exception {
+    String log = out + "/events/_landfall/orders/*/subtasks/*/log/*.jsonl";
+    statement.execute(
+        "create view confirmed as select key, records from read_json('"
+            + log
+            + "', format = 'nd', union_by_name = true, columns = {'kind': 'VARCHAR',"
+            + " 'key': 'VARCHAR', 'records': 'BIGINT'}) where kind = 'object'");
+    statement.execute("set variable files = (select list('" + out + "/' || key) from confirmed)");
   }
 
   private void write(S3WalConfig config, ObjectStore store) throws Exception {
