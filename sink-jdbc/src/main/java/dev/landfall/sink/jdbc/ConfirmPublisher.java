@@ -65,9 +65,10 @@ final class ConfirmPublisher implements SegmentPublisher {
     IntervalId interval = segment.committable().interval();
     boolean done = false;
     try {
-      Connection session = session(interval);
+      Connection session = session();
+      boolean fresh = mayPublish(session, interval) && confirm(session, segment);
       CommitOutcome outcome =
-          confirm(session, segment)
+          fresh
               ? write(session, segment)
               : CommitOutcome.alreadyCommitted("the confirmation row of " + interval + " is there");
       done = true;
@@ -82,19 +83,36 @@ final class ConfirmPublisher implements SegmentPublisher {
     }
   }
 
-  private Connection session(IntervalId interval) throws SinkException, SQLException {
+  private Connection session() throws SinkException {
     Connection open = connection;
     if (open == null) {
       ledger.bookkeeping().create(database);
       open = database.connect();
       connection = open;
     }
+    return open;
+  }
+
+  /**
+   * Registers for the interval's writer and generation. What is confirmed is told without that: a
+   * host that had recovered and fenced, and died before its next checkpoint, restores the same
+   * committables again, which are then fenced and confirmed.
+   *
+   * @return false if the interval is confirmed already
+   */
+  private boolean mayPublish(Connection session, IntervalId interval)
+      throws SQLException, FencedException {
     Registration wanted = new Registration(interval.writer(), interval.generation());
-    if (!registered.contains(wanted)) {
-      register(open, interval);
+    if (registered.contains(wanted)) {
+      return true;
+    }
+    boolean confirmed = ledger.confirmations().contains(session, interval);
+    session.commit();
+    if (!confirmed) {
+      register(session, interval);
       registered.add(wanted);
     }
-    return open;
+    return !confirmed;
   }
 
   private void register(Connection open, IntervalId interval) throws SQLException, FencedException {

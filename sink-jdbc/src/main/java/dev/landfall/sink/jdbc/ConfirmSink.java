@@ -41,6 +41,11 @@ final class ConfirmSink implements WriteAheadSink {
   }
 
   @Override
+  public Optional<String> inspection() {
+    return Optional.of(Inspection.of(ledger.database().configuration()));
+  }
+
+  @Override
   public List<Finding> preflight(PipelineTerms terms) {
     return new Preflight(ledger.database()).check(terms);
   }

@@ -1,6 +1,7 @@
 package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.record.Value;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -68,7 +69,8 @@ interface Dialect {
   }
 
   /** Lists what is missing or weak in the server and in how it keeps the table (SI-6). */
-  default List<Finding> check(Connection connection, Database database) throws SQLException {
+  default List<Finding> check(Connection connection, Database database, PipelineTerms terms)
+      throws SQLException {
     return List.of();
   }
 

@@ -16,6 +16,9 @@ final class DriverDataSource implements DataSource {
   private final Driver driver;
   private final JdbcConfiguration configuration;
 
+  /** Only kept for the pool, which sets it and waits by it when it is closed. */
+  private volatile int loginTimeoutSeconds;
+
   DriverDataSource(Driver driver, JdbcConfiguration configuration) {
     this.driver = driver;
     this.configuration = configuration;
@@ -53,13 +56,12 @@ final class DriverDataSource implements DataSource {
 
   @Override
   public void setLoginTimeout(int seconds) {
-    // The pool's own time-out bounds the wait for a connection.
+    loginTimeoutSeconds = seconds;
   }
 
   @Override
   public int getLoginTimeout() {
-    return 5; // the pool waits so long for its threads when it closes; 0 would be a warning each
-    // time
+    return loginTimeoutSeconds;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.record.Value;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -80,8 +81,9 @@ final class MariaDbDialect implements Dialect {
   }
 
   @Override
-  public List<Finding> check(Connection connection, Database database) throws SQLException {
-    return new MySqlChecks(connection, database, "MariaDB").findings();
+  public List<Finding> check(Connection connection, Database database, PipelineTerms terms)
+      throws SQLException {
+    return new MySqlChecks(connection, database, "MariaDB", terms).findings();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,12 +18,14 @@ final class MySqlChecks {
   private final Connection connection;
   private final Database database;
   private final String product;
+  private final PipelineTerms terms;
   private final List<Finding> findings = new ArrayList<>();
 
-  MySqlChecks(Connection connection, Database database, String product) {
+  MySqlChecks(Connection connection, Database database, String product, PipelineTerms terms) {
     this.connection = connection;
     this.database = database;
     this.product = product;
+    this.terms = terms;
   }
 
   List<Finding> findings() throws SQLException {
@@ -98,6 +101,18 @@ final class MySqlChecks {
   }
 
   private void checkXa() throws SQLException {
+    long idleSeconds = Long.parseLong(one("SELECT @@SESSION.wait_timeout").orElse("28800"));
+    if (idleSeconds <= 2 * terms.checkpointInterval().toSeconds()) {
+      findings.add(
+          Finding.error(
+              "wait_timeout is "
+                  + idleSeconds
+                  + " s: the server would end a session, and its open branch, within a checkpoint"
+                  + " interval of "
+                  + terms.checkpointInterval().toSeconds()
+                  + " s (T-9)",
+              "SET GLOBAL wait_timeout = 28800, or a shorter checkpoint interval"));
+    }
     try (Statement statement = connection.createStatement()) {
       statement.executeQuery("XA RECOVER").close();
     } catch (SQLException e) {

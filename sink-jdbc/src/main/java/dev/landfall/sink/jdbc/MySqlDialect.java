@@ -1,6 +1,7 @@
 package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.record.Value;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -82,8 +83,9 @@ final class MySqlDialect implements Dialect {
   }
 
   @Override
-  public List<Finding> check(Connection connection, Database database) throws SQLException {
-    return new MySqlChecks(connection, database, "MySQL").findings();
+  public List<Finding> check(Connection connection, Database database, PipelineTerms terms)
+      throws SQLException {
+    return new MySqlChecks(connection, database, "MySQL", terms).findings();
   }
 
   @Override

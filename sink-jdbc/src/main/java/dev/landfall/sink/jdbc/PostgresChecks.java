@@ -1,6 +1,7 @@
 package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,11 +13,13 @@ import java.util.List;
 final class PostgresChecks {
   private final Connection connection;
   private final Database database;
+  private final PipelineTerms terms;
   private final List<Finding> findings = new ArrayList<>();
 
-  PostgresChecks(Connection connection, Database database) {
+  PostgresChecks(Connection connection, Database database, PipelineTerms terms) {
     this.connection = connection;
     this.database = database;
+    this.terms = terms;
   }
 
   List<Finding> findings() throws SQLException {
@@ -33,15 +36,54 @@ final class PostgresChecks {
               "the database's encoding is " + encoding + ": other characters are rejected",
               "use a database with encoding UTF8"));
     }
-    if (database.configuration().mode() == JdbcMode.XA
-        && setting("max_prepared_transactions").equals("0")) {
+    if (database.configuration().mode() == JdbcMode.XA) {
+      checkXa();
+    }
+    return findings;
+  }
+
+  private void checkXa() throws SQLException {
+    long idleMillis =
+        number(
+            "SELECT setting FROM pg_settings"
+                + " WHERE name = 'idle_in_transaction_session_timeout'");
+    if (idleMillis > 0 && idleMillis <= 2 * terms.checkpointInterval().toMillis()) {
+      findings.add(
+          Finding.error(
+              "idle_in_transaction_session_timeout is "
+                  + idleMillis
+                  + " ms: the server would end an open branch within a checkpoint interval of "
+                  + terms.checkpointInterval().toMillis()
+                  + " ms (T-9)",
+              "ALTER ROLE … SET idle_in_transaction_session_timeout = 0"));
+    }
+    long prepared =
+        number("SELECT setting FROM pg_settings WHERE name = 'max_prepared_transactions'");
+    if (prepared == 0) {
       findings.add(
           Finding.error(
               "max_prepared_transactions is 0, so no transaction can be prepared",
               "ALTER SYSTEM SET max_prepared_transactions = 64, and restart the server; allow at"
                   + " least three for each writer"));
+    } else if (prepared < 3L * terms.parallelism()) {
+      findings.add(
+          Finding.warning(
+              "max_prepared_transactions is "
+                  + prepared
+                  + " for "
+                  + terms.parallelism()
+                  + " writers",
+              "ALTER SYSTEM SET max_prepared_transactions = "
+                  + 3 * terms.parallelism()
+                  + ", and restart the server"));
     }
-    return findings;
+  }
+
+  private long number(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getLong(1) : 0;
+    }
   }
 
   private String setting(String name) throws SQLException {

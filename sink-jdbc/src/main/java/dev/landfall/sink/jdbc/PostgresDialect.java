@@ -1,6 +1,7 @@
 package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.record.Value;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -168,8 +169,9 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public List<Finding> check(Connection connection, Database database) throws SQLException {
-    return new PostgresChecks(connection, database).findings();
+  public List<Finding> check(Connection connection, Database database, PipelineTerms terms)
+      throws SQLException {
+    return new PostgresChecks(connection, database, terms).findings();
   }
 
   @Override

@@ -27,7 +27,7 @@ final class Preflight {
               "set key: in the pipeline, or use mode confirm or xa to append rows"));
     }
     try (Connection connection = database.connect()) {
-      findings.addAll(database.dialect().check(connection, database));
+      findings.addAll(database.dialect().check(connection, database, terms));
       findings.addAll(checkTable(connection));
     } catch (SinkException e) {
       findings.add(

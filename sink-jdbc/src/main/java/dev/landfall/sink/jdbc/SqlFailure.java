@@ -41,6 +41,9 @@ enum SqlFailure {
     }
     String state = error.getSQLState() == null ? "" : error.getSQLState();
     if (dialect.countsErrorsLikeMySql()) {
+      if (isLargerThanAPacket(error)) {
+        return DATA;
+      }
       SqlFailure byNumber = byNumber(error.getErrorCode());
       if (byNumber != OTHER) {
         return byNumber;
@@ -53,6 +56,13 @@ enum SqlFailure {
       return DATA;
     }
     return isAway(error, state) ? UNAVAILABLE : OTHER;
+  }
+
+  /** Both drivers find out by themselves, and give it neither number nor state of its own. */
+  private static boolean isLargerThanAPacket(SQLException error) {
+    String message = error.getMessage() == null ? "" : error.getMessage();
+    return message.startsWith("Packet for query is too large")
+        || message.contains("Packet too big for current server max_allowed_packet");
   }
 
   private static SqlFailure byNumber(int number) {

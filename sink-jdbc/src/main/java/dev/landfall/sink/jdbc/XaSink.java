@@ -48,6 +48,11 @@ final class XaSink implements TwoPhaseCommitSink {
   }
 
   @Override
+  public Optional<String> inspection() {
+    return Optional.of(Inspection.of(ledger.database().configuration()));
+  }
+
+  @Override
   public List<Finding> preflight(PipelineTerms terms) {
     return new Preflight(ledger.database()).check(terms);
   }

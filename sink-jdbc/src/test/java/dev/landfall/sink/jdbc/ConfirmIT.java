@@ -146,6 +146,21 @@ class ConfirmIT {
     assertThat(sink.check(row(1))).isEmpty();
   }
 
+  /** A host that had recovered, and died before its next checkpoint, publishes once more. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void W_3_confirmedSegmentOfAFencedGenerationIsAlreadyCommitted(Server server) throws Exception {
+    Segment segment = segment(0, FIRST, 1, 0, 10);
+    publisher(sink(server)).publish(segment);
+    WriteAheadSink successor = sink(server);
+    takeOver(successor, SECOND);
+
+    CommitOutcome again = publisher(sink(server)).publish(segment);
+
+    assertThat(again.kind()).isEqualTo(CommitOutcome.Kind.ALREADY_COMMITTED);
+    assertThat(count(server)).isEqualTo(10);
+  }
+
   private void takeOver(WriteAheadSink sink, Generation current) throws Exception {
     WriterScope scope = new WriterScope(id, 0, 1);
     try (Takeover takeover = sink.takeover()) {

@@ -30,6 +30,7 @@ final class JdbcSettings {
   private int batchRows = 1000;
   private DataSize batchSize = DataSize.parse("4MiB");
 
+  private Duration connectTimeout = Duration.ofSeconds(10);
   private XaWrites xaWrites = XaWrites.INSERT;
   private DataSize bufferSize = DataSize.parse("64MiB");
   private int confirmationsKept = 10_000;
@@ -99,6 +100,11 @@ final class JdbcSettings {
     return this;
   }
 
+  JdbcSettings connectTimeout(Duration value) {
+    connectTimeout = value;
+    return this;
+  }
+
   JdbcSettings confirmationsKept(int rows) {
     confirmationsKept = rows;
     return this;
@@ -120,7 +126,7 @@ final class JdbcSettings {
         batchRows,
         batchSize,
         Duration.ofSeconds(30),
-        Duration.ofSeconds(2),
+        connectTimeout,
         5,
         xaWrites,
         bufferSize,

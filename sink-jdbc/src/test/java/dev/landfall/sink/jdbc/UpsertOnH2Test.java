@@ -287,7 +287,10 @@ class UpsertOnH2Test {
         .anyMatch(text -> text.startsWith("ERROR: column must is NOT NULL without a default"));
     assertThat(findings(JdbcSettings.of(lazy, "t").creating()))
         .anyMatch(text -> text.contains("append ;WRITE_DELAY=0 to url"));
-    assertThat(findings(JdbcSettings.of("jdbc:h2:tcp://127.0.0.1:1/none", "t")))
+    assertThat(
+            findings(
+                JdbcSettings.of("jdbc:h2:tcp://127.0.0.1:1/none", "t")
+                    .connectTimeout(Duration.ofSeconds(1))))
         .anyMatch(
             text -> text.startsWith("ERROR: Cannot connect to jdbc:h2:tcp://127.0.0.1:1/none"));
   }
@@ -321,20 +324,6 @@ class UpsertOnH2Test {
   void providerIsFoundByServiceLoader() {
     assertThat(ServiceLoader.load(SinkProvider.class))
         .anyMatch(provider -> provider.name().equals("jdbc"));
-  }
-
-  @Test
-  void configurationTellsAllThatIsWrongAtOnce_andHidesSecrets() {
-    assertThatThrownBy(() -> JdbcSettings.of("mysql://x", " ").batchRows(0).build())
-        .hasMessageContaining("url must start with jdbc:")
-        .hasMessageContaining("table must have a name")
-        .hasMessageContaining("batch-rows must be from 1 to 100000");
-    assertThat(
-            JdbcSettings.of("jdbc:mysql://me:pw@host/db?password=pw", "t")
-                .user("me", "pw")
-                .build()
-                .toString())
-        .doesNotContain("pw");
   }
 
   private List<String> findings(JdbcSettings configuration) throws Exception {

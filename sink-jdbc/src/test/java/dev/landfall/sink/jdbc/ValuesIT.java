@@ -11,6 +11,9 @@ import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
 import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,7 +22,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TimeZone;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -371,6 +377,68 @@ class ValuesIT {
 
     assertThat(rejected.reasons()).isEmpty();
     assertThat(server.rows("SELECT COUNT(*) FROM " + table)).containsExactly("3000");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Server.class,
+      names = {"MYSQL", "MARIADB"})
+  void SI_8_recordThatIsLargerThanAPacketIsRejectedAlone(Server server) throws Exception {
+    String table = Names.table();
+    server.execute("CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, a LONGTEXT)");
+    JdbcSettings settings =
+        JdbcSettings.of(server.store().jdbcUrl() + "&maxAllowedPacket=1048576", table)
+            .user(server.store().user(), server.store().password());
+
+    try (IdempotentSink opened = open(settings);
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected)) {
+      for (int i = 0; i < 10; i++) {
+        String text = i == 5 ? "x".repeat(2_000_000) : "y".repeat(200_000);
+        writer.write(put(Value.of(i), Map.of("a", Value.of(text))));
+      }
+      writer.flush();
+    }
+
+    assertThat(server.rows("SELECT COUNT(*) FROM " + table)).containsExactly("9");
+    assertThat(rejected.records()).extracting(r -> r.key().toString()).containsExactly("5");
+  }
+
+  /** Two batches that lock each other's rows crosswise: the victim is written again. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void deadlockWithAnotherProgramIsRepeated(Server server) throws Exception {
+    String table = Names.table();
+    server.execute(
+        "CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, a INTEGER)",
+        "INSERT INTO " + table + " VALUES (1, 0), (2, 0)");
+    try (IdempotentSink opened = open(server.settings(table));
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected);
+        Connection other = Server.connect(server.store());
+        Statement statement = other.createStatement()) {
+      writer.write(put(Value.of(1), Map.of("a", Value.of(1))));
+      writer.write(put(Value.of(2), Map.of("a", Value.of(1))));
+      other.setAutoCommit(false);
+      statement.execute("UPDATE " + table + " SET a = 9 WHERE id = 2");
+      CompletableFuture<Optional<String>> otherEnd =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  statement.execute("UPDATE " + table + " SET a = 9 WHERE id = 1");
+                  other.commit();
+                  return Optional.empty();
+                } catch (SQLException e) {
+                  return Optional.of(e.getMessage());
+                }
+              },
+              CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+
+      writer.flush();
+
+      assertThat(otherEnd).succeedsWithin(Duration.ofSeconds(60));
+      assertThat(server.rows("SELECT COUNT(*) FROM " + table + " WHERE a = 1"))
+          .as("whoever was the victim: " + otherEnd.join())
+          .containsExactly("2");
+    }
   }
 
   @ParameterizedTest
