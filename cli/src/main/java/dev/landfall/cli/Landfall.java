@@ -23,6 +23,7 @@ import picocli.CommandLine.ScopeType;
       ValidateCommand.class,
       PluginsCommand.class,
       StateCommand.class,
+      StoresCommand.class,
       WarmUpCommand.class,
       CommandLine.HelpCommand.class
     })
