@@ -34,4 +34,11 @@ public record StateOwner(String pipeline, String source, String sink, String sin
               file, what, found, mine));
     }
   }
+
+  /** {@code pipeline orders, from file to jdbc 'main', mode upsert}. */
+  @Override
+  public String toString() {
+    String to = "pipeline " + pipeline + ", from " + source + " to " + sink + " '" + sinkId + "'";
+    return mode.isEmpty() ? to : to + ", mode " + mode;
+  }
 }
