@@ -45,9 +45,29 @@ final class Fence {
     boolean first = log.state().fence().isEmpty();
     write(log, current);
     if (first) {
-      for (WriterId writer : logs.writers()) {
-        requireNotNewer(logs.of(writer.subtask()), current);
-      }
+      requireNoNewer(current);
+    }
+  }
+
+  /**
+   * Makes sure that a log has a fence, whoever wrote it, so that a successor finds the log. For a
+   * committer, which is not the process that took over: in some hosts it runs elsewhere.
+   */
+  void establish(ConfirmationLog log, Generation generation)
+      throws SinkException, InterruptedException {
+    boolean written = false;
+    while (log.state().fence().isEmpty()) {
+      // Ends: each round adds an entry, and before the first fence there are few.
+      written = log.append(new LogEntry.Fence(0, generation, instance)).isEmpty();
+    }
+    if (written) {
+      requireNoNewer(generation);
+    }
+  }
+
+  private void requireNoNewer(Generation current) throws SinkException, InterruptedException {
+    for (WriterId writer : logs.writers()) {
+      requireNotNewer(logs.of(writer.subtask()), current);
     }
   }
 

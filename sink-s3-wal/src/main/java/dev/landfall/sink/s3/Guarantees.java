@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** What a reader of the confirmed view may observe. Stateless, thread-safe. */
 final class Guarantees {
-  private static final String READER = "follows the confirmation log (the confirmed view)";
+  private static final String READER = "the confirmed view, which the confirmation log tells";
   private static final Map<Guarantee.Weakness, String> DECLARED =
       Map.of(
           Guarantee.Weakness.PARTLY_VISIBLE_ACROSS_WRITERS,

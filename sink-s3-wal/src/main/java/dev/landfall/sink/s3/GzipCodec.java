@@ -1,6 +1,7 @@
 package dev.landfall.sink.s3;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,11 +37,26 @@ final class GzipCodec implements Codec {
 
   @Override
   public InputStream open(InputStream compressed) throws IOException {
-    return new GZIPInputStream(compressed);
+    return new GZIPInputStream(new NeverExhausted(compressed));
   }
 
   @Override
   public void close() {}
+
+  /**
+   * The JDK looks for another member only while bytes are available, which a socket denies between
+   * two packets; asked for more, it meets the real end and stops there.
+   */
+  private static final class NeverExhausted extends FilterInputStream {
+    NeverExhausted(InputStream stream) {
+      super(stream);
+    }
+
+    @Override
+    public int available() {
+      return 1;
+    }
+  }
 
   /** Only a subclass may set the level. */
   private static final class LevelledGzip extends GZIPOutputStream {

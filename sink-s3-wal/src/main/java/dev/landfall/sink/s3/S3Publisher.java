@@ -122,7 +122,7 @@ final class S3Publisher implements SegmentPublisher {
       throws SinkException, InterruptedException {
     if (log.state().fence().isEmpty()) {
       // A host that puts fencing off (HO-8) commits before: make the log known first.
-      new Fence(logs, instance).claim(log, interval.generation());
+      new Fence(logs, instance).establish(log, interval.generation());
     }
     Generation fenced = Logs.fenced(log);
     if (interval.generation().isOlderThan(fenced)) {

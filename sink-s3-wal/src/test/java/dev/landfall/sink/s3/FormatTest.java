@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
+import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -85,9 +86,26 @@ final class FormatTest {
       System.arraycopy(first, 0, file, 0, first.length);
       System.arraycopy(second, 0, file, first.length, second.length);
 
-      byte[] read = codec.open(new java.io.ByteArrayInputStream(file)).readAllBytes();
+      byte[] read = codec.open(new SocketLikeStream(file)).readAllBytes();
 
       assertThat(new String(read, StandardCharsets.UTF_8)).isEqualTo("hello world");
+    }
+  }
+
+  /** Hands out a byte at a time and never says that more is there. */
+  private static final class SocketLikeStream extends ByteArrayInputStream {
+    SocketLikeStream(byte[] bytes) {
+      super(bytes);
+    }
+
+    @Override
+    public synchronized int read(byte[] to, int offset, int length) {
+      return super.read(to, offset, Math.min(1, length));
+    }
+
+    @Override
+    public synchronized int available() {
+      return 0;
     }
   }
 

@@ -88,6 +88,21 @@ final class ZombieTest {
     }
   }
 
+  @Test
+  void W_6_aCommitterOfAnotherProcess_confirmsUnderTheFenceOfItsGeneration() throws Exception {
+    Bookkeeping bookkeeping = new Bookkeeping("events/", Contexts.ORDERS);
+    Backoff backoff = new Backoff(dev.landfall.sdk.HostTime.system(), 1);
+    Logs committers = new Logs(store, bookkeeping, backoff);
+    assertThat(committers.of(0).state().fence()).isEmpty();
+    Logs writers = new Logs(store, bookkeeping, backoff);
+    new Fence(writers, "writer").claim(writers.of(0), new dev.landfall.sdk.Generation(1));
+
+    new Fence(committers, "committer")
+        .establish(committers.of(0), new dev.landfall.sdk.Generation(1));
+
+    assertThat(committers.of(0).state().last()).isEqualTo(1);
+  }
+
   private List<ObjectInfo> confirmedObjects(S3WalConfig config) throws Exception {
     List<ObjectInfo> objects = new ArrayList<>();
     for (DataObject object : ConfirmedView.of(store, config).objects()) {
