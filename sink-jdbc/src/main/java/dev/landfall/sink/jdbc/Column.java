@@ -35,6 +35,13 @@ record Column(
     Optional<String> collation,
     Optional<String> charset) {
 
+  /** The same column, filled by the database: it is written only if it is named. */
+  Column filledByDatabase() {
+    return new Column(
+        name, type, sqlType, length, octets, precision, scale, range, required, true, defaulted,
+        collation, charset);
+  }
+
   /** Bounds of a whole number, both included. */
   record Range(BigInteger least, BigInteger greatest) {
     static Range signed(int bits) {

@@ -31,8 +31,7 @@ final class ColumnRow {
   }
 
   /** Puts together what the dialect found out and what the row says. */
-  Column column(ColumnType type, String sqlType, Optional<Column.Range> range, boolean filled)
-      throws SQLException {
+  Column column(ColumnType type, String sqlType, Optional<Column.Range> range) throws SQLException {
     boolean time = type == ColumnType.TIME || isTimestamp(type);
     boolean sized = type == ColumnType.TEXT || type == ColumnType.BYTES;
     return new Column(
@@ -45,7 +44,7 @@ final class ColumnRow {
         time ? row.getInt("datetime_precision") : row.getInt("numeric_scale"),
         range,
         row.getString("is_nullable").equalsIgnoreCase("NO"),
-        filled,
+        false,
         row.getString("column_default") != null,
         text("collation_name"),
         text("character_set_name"));

@@ -65,7 +65,8 @@ final class H2Dialect implements Dialect {
     boolean filled =
         row.text("is_identity").orElse("NO").equals("YES")
             || row.text("is_generated").orElse("NEVER").equals("ALWAYS");
-    return row.column(typeOf(type), declared(result, type), range(type), filled);
+    Column column = row.column(typeOf(type), declared(result, type), range(type));
+    return filled ? column.filledByDatabase() : column;
   }
 
   /** The type with its size, as a cast needs it. */

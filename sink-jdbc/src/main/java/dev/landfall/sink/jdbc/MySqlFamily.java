@@ -63,7 +63,8 @@ final class MySqlFamily {
         extra.contains("auto_increment")
             || extra.contains("virtual generated")
             || extra.contains("stored generated");
-    return row.column(typeOf(type, declared), declared, range(type, declared), filled);
+    Column column = row.column(typeOf(type, declared), declared, range(type, declared));
+    return filled ? column.filledByDatabase() : column;
   }
 
   private static ColumnType typeOf(String type, String declared) {

@@ -79,7 +79,8 @@ final class PostgresDialect implements Dialect {
         row.text("is_identity").orElse("NO").equals("YES")
             || row.text("is_generated").orElse("NEVER").equals("ALWAYS")
             || row.text("column_default").orElse("").startsWith("nextval(");
-    return row.column(typeOf(type), type, range(type), filled);
+    Column column = row.column(typeOf(type), type, range(type));
+    return filled ? column.filledByDatabase() : column;
   }
 
   private static ColumnType typeOf(String type) {

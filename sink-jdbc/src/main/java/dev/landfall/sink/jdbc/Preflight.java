@@ -29,6 +29,7 @@ final class Preflight {
     try (Connection connection = database.connect()) {
       findings.addAll(database.dialect().check(connection, database, terms));
       findings.addAll(checkTable(connection));
+      findings.addAll(checkBookkeeping(connection));
     } catch (SinkException e) {
       findings.add(
           Finding.error(
@@ -76,5 +77,22 @@ final class Preflight {
             new TableCreation(database.dialect(), database.configuration())
                 .declared()
                 .orElse("create it, or set create-table: true")));
+  }
+
+  /** Makes the tables beside the written one: only so is it known whether the user may. */
+  private List<Finding> checkBookkeeping(Connection connection) throws SQLException {
+    if (database.configuration().mode() == JdbcMode.UPSERT) {
+      return List.of();
+    }
+    try {
+      new Bookkeeping(database).create(connection);
+      return List.of();
+    } catch (SQLException e) {
+      connection.rollback();
+      return List.of(
+          Finding.error(
+              "the bookkeeping tables are missing and cannot be made: " + e.getMessage(),
+              "grant the user CREATE beside " + database.table() + ", or create them once"));
+    }
   }
 }

@@ -104,13 +104,19 @@ final class XaCommitter implements Committer {
     return link;
   }
 
-  /** None of these servers ends a prepared branch by itself (T-9). */
+  /**
+   * None of these servers ends a prepared branch by itself (T-9). One that is committed although
+   * nobody was told needs no more life.
+   */
   @Override
   public Liveness liveness(Committable committable) throws SinkException {
     BranchXid xid = XaCommittable.xid(committable);
     return switch (look.listed(xid)) {
       case YES -> Liveness.alive();
-      case NO -> Liveness.gone("xid " + xid + " is no longer prepared");
+      case NO ->
+          look.at(committable.interval(), xid).confirmed() == XaEvidence.Answer.YES
+              ? Liveness.alive()
+              : Liveness.gone("xid " + xid + " is no longer prepared");
       case UNKNOWN ->
           throw new StoreUnavailableException(
               "Cannot list prepared branches (the right to do so is checked at preflight)");

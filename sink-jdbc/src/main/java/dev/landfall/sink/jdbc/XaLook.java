@@ -85,11 +85,21 @@ final class XaLook {
               }
               for (SessionTable.Entry entry :
                   ledger.sessions().read(connection, interval.writer().sink())) {
-                if (entry.first().equals(interval)) {
+                if (mayHold(entry.first(), interval)) {
                   ledger.sessions().end(connection, entry);
                 }
               }
               return true;
             });
+  }
+
+  /**
+   * Such a session serves one branch: that of the first interval with rows from its first on. So
+   * one that began no later than a prepared interval holds that branch or an earlier one.
+   */
+  private static boolean mayHold(IntervalId first, IntervalId prepared) {
+    return first.writer().equals(prepared.writer())
+        && first.generation().equals(prepared.generation())
+        && !first.isAfter(prepared);
   }
 }
