@@ -55,14 +55,16 @@ final class Fence {
    */
   void establish(ConfirmationLog log, Generation generation)
       throws SinkException, InterruptedException {
-    boolean written = false;
-    while (log.state().fence().isEmpty()) {
-      // Ends: each round adds an entry, and before the first fence there are few.
-      written = log.append(new LogEntry.Fence(0, generation, instance)).isEmpty();
+    for (int race = 0; race < MAX_LOST_RACES; race++) {
+      if (log.state().fence().isPresent()) {
+        return;
+      }
+      if (log.append(new LogEntry.Fence(0, generation, instance)).isEmpty()) {
+        requireNoNewer(generation);
+        return;
+      }
     }
-    if (written) {
-      requireNoNewer(generation);
-    }
+    throw tooManyRaces(log);
   }
 
   private void requireNoNewer(Generation current) throws SinkException, InterruptedException {
@@ -83,7 +85,11 @@ final class Fence {
         return;
       }
     }
-    throw new SinkException(
+    throw tooManyRaces(log);
+  }
+
+  private static SinkException tooManyRaces(ConfirmationLog log) {
+    return new SinkException(
         "Cannot fence "
             + log.keys().writer()
             + ": others have written "

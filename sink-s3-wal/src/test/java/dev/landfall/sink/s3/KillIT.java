@@ -63,7 +63,7 @@ final class KillIT {
     Optional<dev.landfall.sdk.log.SegmentStore> log =
         Optional.of(new LocalSegmentStore(directory.resolve("log")));
     Durable durable = Durable.NOTHING;
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 2; round++) {
       try (MiniHost host =
           MiniHost.start(config, S3Stores.open(server), "round-" + round, log, durable, 2)) {
         host.writeUpTo(durable.position() + 100);
@@ -82,7 +82,7 @@ final class KillIT {
     }
 
     try (ObjectStore store = S3Stores.open(server)) {
-      assertThat(ConfirmedView.of(store, config).numbers()).isEqualTo(DirectorySinkTest.upTo(600));
+      assertThat(ConfirmedView.of(store, config).numbers()).isEqualTo(DirectorySinkTest.upTo(400));
     }
   }
 
