@@ -4,6 +4,7 @@ import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.log.SegmentStore;
 import dev.landfall.sdk.log.SegmentWriter;
@@ -55,7 +56,7 @@ final class LogStaging implements Staging {
       rejected.reject(
           record, String.valueOf(e.getMessage())); // The segment goes on without it (SI-8).
     } catch (IOException e) {
-      throw new SinkException(
+      throw new StoreUnavailableException(
           "Cannot append to log segment " + interval + ": " + e.getMessage(), e);
     }
   }
@@ -89,7 +90,8 @@ final class LogStaging implements Staging {
       return segment.seal();
     } catch (IOException e) {
       throw new CompletionException(
-          new SinkException("Cannot seal log segment " + name + ": " + e.getMessage(), e));
+          new StoreUnavailableException(
+              "Cannot seal log segment " + name + ": " + e.getMessage(), e));
     }
   }
 
@@ -98,7 +100,8 @@ final class LogStaging implements Staging {
     try {
       closeSegment();
     } catch (IOException e) {
-      throw new SinkException("Cannot discard log segment " + interval + ": " + e.getMessage(), e);
+      throw new StoreUnavailableException(
+          "Cannot discard log segment " + interval + ": " + e.getMessage(), e);
     }
   }
 

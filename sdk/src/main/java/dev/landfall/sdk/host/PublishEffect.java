@@ -59,7 +59,7 @@ final class PublishEffect implements Effect {
     } catch (TornSegmentException e) {
       return Liveness.gone(e.getMessage());
     } catch (IOException e) {
-      throw new SinkException(
+      throw new StoreUnavailableException(
           "Cannot look for log segment " + committable.interval() + ": " + e.getMessage(), e);
     }
   }
@@ -69,7 +69,7 @@ final class PublishEffect implements Effect {
     try {
       log.forget(committable);
     } catch (IOException e) {
-      throw new SinkException(
+      throw new StoreUnavailableException(
           "Cannot delete log segment " + committable.interval() + ": " + e.getMessage(), e);
     }
   }

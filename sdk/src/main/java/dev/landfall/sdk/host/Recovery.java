@@ -4,6 +4,7 @@ import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.TwoPhaseCommitSink;
 import dev.landfall.sdk.WriteAheadSink;
@@ -237,7 +238,8 @@ public final class Recovery implements AutoCloseable {
     try {
       return log.get().clear(scope, current, restored.retained());
     } catch (IOException e) {
-      throw new SinkException("Cannot clear the log of " + scope + ": " + e.getMessage(), e);
+      throw new StoreUnavailableException(
+          "Cannot clear the log of " + scope + ": " + e.getMessage(), e);
     }
   }
 
