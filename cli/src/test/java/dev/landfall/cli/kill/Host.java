@@ -2,6 +2,7 @@ package dev.landfall.cli.kill;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,11 +54,13 @@ final class Host implements AutoCloseable {
     return generation(home);
   }
 
-  /** Waits until a checkpoint of the generation is complete: it reads and writes. */
+  /**
+   * Waits until a checkpoint of this generation is complete: it reads and writes. A host that
+   * restarts inside its process takes newer ones, so theirs count too.
+   */
   void awaitCheckpoint(long generation) throws IOException, InterruptedException {
-    Path open = home.resolve(String.format("state/g%06d/open", generation));
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (!holdsCheckpoint(open)) {
+    while (!holdsCheckpoint(Math.max(generation, generation(home)))) {
       if (System.nanoTime() > deadline || !process.isAlive()) {
         throw new AssertionError("generation " + generation + " has none:\n" + printed());
       }
@@ -65,9 +68,12 @@ final class Host implements AutoCloseable {
     }
   }
 
-  private static boolean holdsCheckpoint(Path open) throws IOException {
+  private boolean holdsCheckpoint(long generation) throws IOException {
+    Path open = home.resolve(String.format("state/g%06d/open", generation));
     try (Stream<Path> children = Files.list(open)) {
       return children.anyMatch(child -> child.toString().endsWith(".checkpoint"));
+    } catch (NoSuchFileException e) {
+      return false; // Given back, or taken over: the process has ended, or has a newer one.
     }
   }
 
