@@ -41,7 +41,7 @@ final class RunPrinter implements RunListener {
     inspection = lookHere;
     say(
         String.format(
-            "%s: %s to %s, %s for a reader at %s",
+            "%s: %s to %s, %s when read like this: %s",
             definition.pipeline(),
             definition.sourceType(),
             definition.sinkType(),
@@ -60,7 +60,7 @@ final class RunPrinter implements RunListener {
             + newest.map(id -> "checkpoint " + id).orElse("the beginning"));
     long recovered = recovery.restored().records();
     if (recovered > 0) {
-      say("recovered: " + count(recovered) + " records of that checkpoint are committed now");
+      say("recovered: committed now what that checkpoint holds, " + counted(recovered, "record"));
     }
     recovery.aborted().forEach(name -> say("aborted what was in no checkpoint: " + name));
   }
@@ -114,12 +114,16 @@ final class RunPrinter implements RunListener {
   private static String figures(RunSummary summary) {
     return String.format(
         Locale.ROOT,
-        "%s records read, %s committed, %s rejected, %d checkpoints, %.1f s",
-        count(summary.read()),
+        "%s read, %s committed, %s rejected, %s, %.1f s",
+        counted(summary.read(), "record"),
         count(summary.committed()),
         count(summary.rejected()),
-        summary.checkpoints(),
+        counted(summary.checkpoints(), "checkpoint"),
         summary.elapsed().toMillis() / 1000.0);
+  }
+
+  static String counted(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
   static String count(long records) {

@@ -41,7 +41,7 @@ final class StateShowCommand implements Callable<Integer> {
     StateDirectory there = StateDirectory.at(directory, HostTime.system());
     out.println("held by " + there.holder().map(Object::toString).orElse("nobody"));
     List<StoredCheckpoint> checkpoints = there.checkpoints();
-    out.println(checkpoints.size() + " checkpoints, newest first");
+    out.println(RunPrinter.counted(checkpoints.size(), "checkpoint") + ", newest first");
     for (StoredCheckpoint stored : checkpoints) {
       print(out, stored);
     }

@@ -40,13 +40,17 @@ final class AttemptException extends Exception {
   }
 
   static AttemptException rejected(RejectedRecord record) {
+    // A source tells a whole sentence, a sink and the key only what is wrong.
+    String told =
+        record.reason().startsWith("Cannot ")
+            ? record.toString()
+            : "Cannot write the record at " + record;
     return new AttemptException(
         RunException.Kind.DATA,
         Remedy.NONE,
-        "Cannot write the record at "
-            + record
-            + " (mend the record and start again: nothing after it is committed, and reading goes on"
-            + " from the last checkpoint; or set rejected: skip)");
+        told
+            + "; no checkpoint covers it or what follows: mend it and start again, and nothing is lost"
+            + " (or leave such records out with rejected: skip)");
   }
 
   static AttemptException refused(RunException.Kind kind, String message) {
@@ -54,7 +58,7 @@ final class AttemptException extends Exception {
   }
 
   private static RunException.Kind kind(Throwable cause) {
-    if (cause instanceof ConfigurationException) {
+    if (cause instanceof ConfigurationException || isStateNamedWrongly(cause)) {
       return RunException.Kind.CONFIGURATION;
     }
     if (cause instanceof CommitFailedException) {
@@ -63,6 +67,13 @@ final class AttemptException extends Exception {
     return cause instanceof Rejections.RejectedAtCommitException
         ? RunException.Kind.DATA
         : RunException.Kind.OTHER;
+  }
+
+  /** The file names another pipeline's state, or the arguments a checkpoint that is not there. */
+  private static boolean isStateNamedWrongly(Throwable cause) {
+    return cause instanceof StateException state
+        && (state.reason() == StateException.Reason.FOREIGN
+            || state.reason() == StateException.Reason.MISSING);
   }
 
   private static Remedy remedy(Throwable cause) {

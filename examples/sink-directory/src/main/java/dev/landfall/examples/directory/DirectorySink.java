@@ -23,7 +23,7 @@ record DirectorySink(Layout layout, Generations generations) implements TwoPhase
   public Guarantee guarantee() {
     return new Guarantee(
         Guarantee.Level.EXACTLY_ONCE,
-        "reads *.jsonl and leaves .landfall alone",
+        "*.jsonl, and nothing of .landfall",
         List.of(
             "the directory is on a local file system with atomic rename",
             "the newest visible file of each writer stays where it is until the pipeline is retired"),
