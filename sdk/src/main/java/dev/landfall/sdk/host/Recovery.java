@@ -182,7 +182,7 @@ public final class Recovery implements AutoCloseable {
 
   private String refusal(List<IntervalId> ahead) {
     return String.format(
-        "Cannot start %s from %s: the store has confirmed %s, which it does not know of; their records would be repeated (HO-15)"
+        "Cannot start %s from %s: the store has confirmed %s, which it does not know of; their records would be repeated, HO-15"
             + " (restore the newest checkpoint, or accept duplicates with --accept-replay)",
         scopes.get(0).sink(),
         restored.checkpoint().map(id -> "checkpoint " + id).orElse("an empty state"),
