@@ -2,8 +2,10 @@ package dev.landfall.sink.kafka;
 
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
+import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -55,7 +57,8 @@ final class Failures {
         || cause instanceof TransactionAbortableException
         || cause instanceof OutOfOrderSequenceException
         || cause instanceof InvalidPidMappingException
-        || cause instanceof java.io.IOException
+        || cause instanceof IOException
+        || cause instanceof TimeoutException // no answer within our own bound
         || isFence(cause)
         // The client wraps what made its transaction unusable.
         || (cause.getClass() == KafkaException.class

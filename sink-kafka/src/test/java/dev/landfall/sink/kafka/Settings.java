@@ -2,6 +2,7 @@ package dev.landfall.sink.kafka;
 
 import dev.landfall.sdk.config.Configurations;
 import dev.landfall.sdk.config.References;
+import dev.landfall.sdk.config.Secret;
 import dev.landfall.sdk.config.Section;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,5 +25,26 @@ final class Settings {
     } catch (dev.landfall.sdk.config.ConfigurationException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  /** The same with a secret, which a pipeline file would take from the environment or a file. */
+  static KafkaConfiguration withSecret(KafkaConfiguration plain, String name, String secret) {
+    return new KafkaConfiguration(
+        plain.bootstrapServers(),
+        plain.mode(),
+        plain.topic(),
+        plain.topicField(),
+        plain.createTopic(),
+        plain.key(),
+        plain.value(),
+        plain.partitionBy(),
+        plain.partitionField(),
+        plain.headers(),
+        plain.timestamp(),
+        plain.transactionTimeout(),
+        plain.slots(),
+        plain.requestTimeout(),
+        plain.properties(),
+        Map.of(name, Secret.of(secret)));
   }
 }

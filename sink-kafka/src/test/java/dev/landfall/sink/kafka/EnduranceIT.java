@@ -1,0 +1,63 @@
+package dev.landfall.sink.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.sdk.CommitOutcome;
+import dev.landfall.sdk.Committable;
+import dev.landfall.sdk.Committer;
+import dev.landfall.sdk.TransactionWriter;
+import java.lang.management.ManagementFactory;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Five thousand checkpoints: nothing grows (T-13). */
+class EnduranceIT {
+  private static final int CHECKPOINTS = 5_000;
+  private static final int SETTLED = 500;
+  private static final double MOST_HEAP = 1.1;
+
+  @Tag("full")
+  @Test
+  void T_13_idsProducersThreadsAndHeap_stayAsTheyWere() throws Exception {
+    try (Lab lab = new Lab(Brokers.shared(Protocol.TWO))) {
+      TransactionalSink sink = lab.open();
+      TransactionWriter writer = lab.writer(sink, 1);
+      int threads = 0;
+      long heap = 0;
+      Set<String> ids = Set.of();
+      try (Committer committer = sink.committer()) {
+        for (int o = 1; o <= CHECKPOINTS; o++) {
+          Committable one = Lab.prepared(writer, lab.interval(1, o), "v" + o);
+          assertThat(committer.commit(one)).isEqualTo(CommitOutcome.committed());
+          if (o == SETTLED) {
+            threads = Thread.activeCount();
+            heap = heapAfterCollection();
+            ids = ids(lab);
+          }
+        }
+        long heapNow = heapAfterCollection();
+        System.out.printf(
+            "heap %d -> %d, threads %d -> %d, ids %s%n",
+            heap, heapNow, threads, Thread.activeCount(), ids);
+        assertThat(ids(lab)).isEqualTo(ids).hasSizeLessThanOrEqualTo(5);
+        assertThat(Thread.activeCount()).isLessThanOrEqualTo(threads + 1); // one may be closing
+        assertThat((double) heapNow).isLessThanOrEqualTo(heap * MOST_HEAP);
+      }
+    }
+  }
+
+  private static Set<String> ids(Lab lab) {
+    return lab.observer.transactions(Names.prefix(lab.sink)).stream()
+        .map(TransactionListing::transactionalId)
+        .collect(Collectors.toSet());
+  }
+
+  private static long heapAfterCollection() {
+    ManagementFactory.getMemoryMXBean().gc();
+    ManagementFactory.getMemoryMXBean().gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+}
