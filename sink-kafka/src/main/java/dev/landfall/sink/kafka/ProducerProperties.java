@@ -37,6 +37,12 @@ final class ProducerProperties {
   private static final Set<String> SECRET_WORDS = Set.of("password", "jaas", "secret", "token");
   private static final int MAX_IN_FLIGHT = 5;
 
+  /**
+   * A new producer backs off once before its first answer of each coordinator; with the client's
+   * own 100 ms that would be most of a barrier. It doubles up to {@code retry.backoff.max.ms}.
+   */
+  private static final String FIRST_BACK_OFF_MILLIS = "5";
+
   private ProducerProperties() {}
 
   /**
@@ -120,6 +126,7 @@ final class ProducerProperties {
   /** For a producer; a transactional one is given its id and time-out as well. */
   static Map<String, Object> producer(KafkaConfiguration configuration, String clientId) {
     Map<String, Object> all = common(configuration, clientId);
+    all.putIfAbsent(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, FIRST_BACK_OFF_MILLIS);
     all.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     all.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     all.put(ProducerConfig.ACKS_CONFIG, "all");

@@ -70,6 +70,12 @@ final class SlotPool implements AutoCloseable {
    * @throws StoreUnavailableException if all slots wait for their commit (HO-14)
    */
   ReadyProducer take() throws SinkException, InterruptedException {
+    ReadyProducer taken = awaitStandby();
+    inBackground(this::standBy); // its successor has a whole interval to become ready
+    return taken;
+  }
+
+  private ReadyProducer awaitStandby() throws SinkException, InterruptedException {
     synchronized (lock) {
       while (standby == null) {
         requireHope();
@@ -106,11 +112,7 @@ final class SlotPool implements AutoCloseable {
     synchronized (lock) {
       waiting.put(producer.id().slot(), producer);
     }
-    inBackground(
-        () -> {
-          factory.close(producer.producer());
-          standBy();
-        });
+    inBackground(() -> factory.close(producer.producer()));
   }
 
   private void inBackground(Runnable task) {
