@@ -13,6 +13,7 @@ import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.TransactionWriter;
 import dev.landfall.sdk.WriterScope;
+import dev.landfall.sdk.host.CommitFailedException;
 import dev.landfall.sdk.host.RecoveryReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +110,7 @@ class TransactionRulesIT {
   @ParameterizedTest
   @EnumSource
   void T_5_expiredTransaction_isLost(Protocol protocol) throws Exception {
-    try (Lab lab = lab(protocol, "transaction-timeout", "1s")) {
+    try (Lab lab = lab(protocol, "transaction-timeout", "5s")) {
       TransactionalSink sink = lab.open();
       TransactionWriter writer = lab.writer(sink, 1);
       Committable one = Lab.prepared(writer, lab.interval(1, 1), "a", "b", "c");
@@ -121,9 +122,17 @@ class TransactionRulesIT {
         CommitOutcome outcome = committer.commit(one);
 
         assertThat(outcome).isInstanceOf(CommitOutcome.Lost.class);
-        assertThat(outcome.explanation()).contains("time-out of 1000 ms");
+        assertThat(outcome.explanation()).contains("time-out of 5000 ms");
         assertThat(committer.commit(one)).isEqualTo(outcome);
         assertThat(committer.liveness(one)).isInstanceOf(Liveness.Gone.class);
+      }
+      // a start that restores it ends each time in the same way: loud, and never a restart
+      for (int start = 2; start <= 3; start++) {
+        int generation = start;
+        assertThatThrownBy(() -> lab.recover(lab.open(), generation, one))
+            .isInstanceOf(CommitFailedException.class)
+            .hasMessageContaining("3 records")
+            .hasMessageContaining("checkpoint 1");
       }
       assertThat(lab.visible()).isEmpty();
     }
