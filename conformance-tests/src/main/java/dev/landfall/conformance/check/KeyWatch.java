@@ -1,0 +1,204 @@
+package dev.landfall.conformance.check;
+
+import dev.landfall.conformance.check.Book.Interval;
+import dev.landfall.conformance.check.Book.Op;
+import dev.landfall.conformance.check.Book.Instance;
+import dev.landfall.conformance.model.Access;
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Outcome;
+import dev.landfall.conformance.model.Rule;
+import dev.landfall.conformance.model.Source;
+import dev.landfall.conformance.model.View;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What readers of idempotent writing see: twice is once, the last one wins, and a replay converges
+ * (I-1 to I-5). One thread at a time.
+ */
+final class KeyWatch implements Watch {
+  private final Book book;
+  private final Findings findings;
+  private Map<String, String> before = new HashMap<>();
+
+  /** Who changed a key last. */
+  private final Map<String, Instance> changer = new HashMap<>();
+
+  KeyWatch(Book book, Findings findings) {
+    this.book = book;
+    this.findings = findings;
+  }
+
+  @Override
+  public void on(Event event) {
+    if (book.contract() != Contract.IDEMPOTENT) {
+      return;
+    }
+    if (event instanceof Event.Seen seen) {
+      if (book.view() == View.KEYED) {
+        keys(seen);
+      } else {
+        rows();
+      }
+    } else if (event instanceof Event.Ended ended) {
+      book.ended(ended)
+          .filter(interval -> !book.isSucceeded(interval.process))
+          .ifPresent(this::flushed);
+    }
+  }
+
+  private void keys(Event.Seen seen) {
+    Map<String, String> now = new HashMap<>();
+    seen.items().forEach(item -> now.put(item.key(), item.record()));
+    Map<String, String> all = new HashMap<>(before);
+    all.putAll(now);
+    for (String key : all.keySet()) {
+      String was = before.get(key);
+      String is = now.get(key);
+      if (was == null ? is != null : !was.equals(is)) {
+        book.lastApplied().ifPresent(op -> changed(key, was, is, op));
+      }
+    }
+    before = now;
+  }
+
+  private void changed(String key, @Nullable String was, @Nullable String is, Op op) {
+    changer.put(key, op.process);
+    if (book.isOld(op.process)) {
+      saw(
+          Rule.I_5,
+          Outcome.EFFECT_OF_OLD_INSTANCE,
+          is == null ? String.valueOf(was) : is,
+          op.sent.where() + " of process " + op.process.number + " changed key " + key);
+    }
+    if (is == null) {
+      return;
+    }
+    if (book.isKnown(is) && book.durableIntervals(is) == 0) {
+      saw(Rule.I_4, Outcome.VISIBLE_BEFORE_DURABLE, is, "no durable checkpoint holds it yet");
+    }
+    boolean older =
+        was != null && book.source(is).offset() < book.source(was).offset();
+    if (older && op.process.number > 1) {
+      saw(Rule.I_5, Outcome.OLDER_VALUE_SEEN, is, "key " + key + " held the newer " + was);
+    }
+  }
+
+  private void rows() {
+    for (Map.Entry<String, Integer> entry : book.counts().entrySet()) {
+      String record = entry.getKey();
+      if (entry.getValue() > 1 && !book.isExplained(record)) {
+        twice(record);
+      }
+    }
+  }
+
+  private void twice(String record) {
+    List<Op> applied =
+        book.opsOf(record).stream()
+            .filter(op -> op.applied && op.sent.access() == Access.PUT)
+            .toList();
+    boolean oneProcess = applied.stream().map(op -> op.process).distinct().count() == 1;
+    saw(
+        oneProcess ? Rule.I_1 : Rule.I_4,
+        Outcome.DUPLICATE,
+        record,
+        "there "
+            + book.count(record)
+            + " times, written by "
+            + applied.stream().map(op -> op.sent.where().toString()).toList());
+  }
+
+  /** The flush came back: the last operation of each key is what a reader sees. */
+  private void flushed(Interval interval) {
+    if (book.view() == View.ROWS) {
+      for (String record : interval.records) {
+        boolean missing =
+            book.count(record) == 0 && !book.isBad(record) && !book.isRejected(record);
+        if (missing && !book.isExplained(record)) {
+          saw(Rule.I_2, Outcome.LOSS, record, "flush came back, and a reader does not see it");
+        }
+      }
+      return;
+    }
+    lastPerKey(interval.records.stream().map(book::source).toList())
+        .forEach((key, wanted) -> compare(key, wanted, interval.process, false));
+  }
+
+  private Map<String, Source> lastPerKey(Iterable<Source> sources) {
+    Map<String, Source> last = new LinkedHashMap<>();
+    for (Source source : sources) {
+      if (source.kind() != Source.Kind.BAD && !book.isRejected(source.id())) {
+        last.put(source.key(), source);
+      }
+    }
+    return last;
+  }
+
+  /** The last look: every key holds its last operation. */
+  void atTheEnd(String pipeline) {
+    if (book.view() == View.ROWS) {
+      return;
+    }
+    lastPerKey(
+            book.sources().stream()
+                .filter(source -> isOf(source.id(), pipeline))
+                .toList())
+        .forEach(
+            (key, wanted) ->
+                compare(key, wanted, writer(wanted.id()).orElseThrow(), true));
+  }
+
+  private boolean isOf(String record, String pipeline) {
+    return writer(record).filter(process -> process.pipeline.equals(pipeline)).isPresent();
+  }
+
+  private Optional<Instance> writer(String record) {
+    List<Interval> intervals = book.intervalsOf(record);
+    return intervals.isEmpty()
+        ? Optional.empty()
+        : Optional.of(intervals.get(intervals.size() - 1).process);
+  }
+
+  private void compare(String key, Source wanted, Instance process, boolean forGood) {
+    String is = book.valueOf(key);
+    boolean right =
+        wanted.kind() == Source.Kind.DELETE ? is == null : wanted.id().equals(is);
+    if (right || book.isExplained(wanted.id())) {
+      return;
+    }
+    Instance last = changer.getOrDefault(key, process);
+    if (last.number < process.number) {
+      boolean mayBe = is != null || wanted.kind() == Source.Kind.DELETE;
+      saw(
+          Rule.I_5,
+          forGood && mayBe ? Outcome.OLDER_VALUE_STAYS : Outcome.OLDER_VALUE_SEEN,
+          wanted.id(),
+          "key " + key + " holds " + is + ", put there by process " + last.number);
+    } else if (wanted.kind() == Source.Kind.DELETE) {
+      saw(Rule.I_3, Outcome.CAME_BACK, wanted.id(), "key " + key + " was deleted and holds " + is);
+    } else if (is == null) {
+      saw(Rule.I_2, Outcome.LOSS, wanted.id(), "flush came back, and key " + key + " is not there");
+    } else {
+      saw(
+          Rule.I_3,
+          Outcome.ORDER_CHANGED,
+          wanted.id(),
+          "key " + key + " holds " + is + ", expected the last one, " + wanted.id());
+    }
+  }
+
+  private void saw(Rule rule, Outcome outcome, String record, String message) {
+    List<Interval> intervals = book.intervalsOf(record);
+    String interval = intervals.isEmpty() ? "" : intervals.get(intervals.size() - 1).id;
+    long checkpoint = book.durableInterval(record).map(one -> one.checkpoint).orElse(0L);
+    if (findings.saw(rule, outcome, checkpoint, interval, record, message)) {
+      book.explain(record);
+    }
+  }
+}

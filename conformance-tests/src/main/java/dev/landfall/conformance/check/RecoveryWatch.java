@@ -1,0 +1,147 @@
+package dev.landfall.conformance.check;
+
+import dev.landfall.conformance.check.Book.Interval;
+import dev.landfall.conformance.check.Book.Instance;
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Outcome;
+import dev.landfall.conformance.model.RawEntry;
+import dev.landfall.conformance.model.Rule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What recovery leaves, whether it comes to an end at all, and what preflight lets through (T-7,
+ * T-9, T-10, W-4, SI-8). One thread at a time.
+ */
+final class RecoveryWatch implements Watch {
+  private final Book book;
+  private final Findings findings;
+  private Optional<Event.Threw> lastThrown = Optional.empty();
+  private final Map<String, String> currentInterval = new HashMap<>();
+
+  RecoveryWatch(Book book, Findings findings) {
+    this.book = book;
+    this.findings = findings;
+  }
+
+  @Override
+  public void on(Event event) {
+    if (event instanceof Event.Preflight preflight) {
+      checked(preflight);
+    } else if (event instanceof Event.Recovered recovered) {
+      recovered(book.process(recovered.process()));
+    } else if (event instanceof Event.Called called && called.call().equals("begin")) {
+      String id = called.target();
+      currentInterval.put(called.process() + " " + id.substring(0, id.lastIndexOf("/g")), id);
+    } else if (event instanceof Event.Threw threw) {
+      lastThrown = Optional.of(threw);
+      emptyInterval(threw);
+    } else if (event instanceof Event.Gone gone && gone.how() == Event.How.GAVE_UP) {
+      stuck(gone);
+    }
+  }
+
+  private void checked(Event.Preflight preflight) {
+    boolean tooLong =
+        preflight.timeoutMillis() > 0 && preflight.downtimeMillis() > preflight.timeoutMillis();
+    if (book.contract() == Contract.TWO_PHASE && tooLong && preflight.errors().isEmpty()) {
+      findings.saw(
+          Rule.T_9,
+          Outcome.BREACH,
+          0,
+          "",
+          "",
+          "preflight lets a pipeline start that may be down for "
+              + preflight.downtimeMillis() / 1000
+              + " s, on a store that ends transactions after "
+              + preflight.timeoutMillis() / 1000
+              + " s");
+    }
+  }
+
+  private void recovered(Instance process) {
+    if (book.contract() != Contract.TWO_PHASE) {
+      return;
+    }
+    for (RawEntry entry : book.raw()) {
+      boolean transaction =
+          entry.kind() == RawEntry.Kind.OPEN_TRANSACTION
+              || entry.kind() == RawEntry.Kind.PREPARED_TRANSACTION;
+      if (transaction && isOlder(entry.interval(), process)) {
+        findings.saw(
+            Rule.T_7,
+            Outcome.BLOCKED_AFTER_RECOVERY,
+            0,
+            entry.interval(),
+            "",
+            entry.name() + " is still there after process " + process.number + " has recovered");
+      }
+    }
+  }
+
+  private static boolean isOlder(String interval, Instance process) {
+    int generation = interval.lastIndexOf("/g");
+    return interval.startsWith(process.pipeline + "/")
+        && Long.parseLong(interval.substring(generation + 2, interval.lastIndexOf("/o")))
+            < process.generation;
+  }
+
+  /** An interval without records is a real one, and asks for nothing that could fail. */
+  private void emptyInterval(Event.Threw threw) {
+    boolean ends = threw.call().equals("prepare");
+    if (!ends || book.injected() > 0 || book.contract() != Contract.TWO_PHASE) {
+      return;
+    }
+    String interval =
+        currentInterval.getOrDefault(threw.process() + " " + threw.target(), "");
+    List<String> records =
+        book.interval(interval).map(one -> one.records).orElse(List.of());
+    if (records.isEmpty()) {
+      findings.saw(
+          Rule.T_10,
+          Outcome.NEVER_RECOVERS,
+          0,
+          interval,
+          "",
+          "prepare of an interval without records threw " + threw.message());
+    }
+  }
+
+  private void stuck(Event.Gone gone) {
+    if (!findings.violations().isEmpty()) {
+      // The cause was named when it happened; that nothing went on after it follows from it.
+      return;
+    }
+    String record = book.lastSent().map(op -> first(op.sent.records())).orElse("");
+    findings.saw(
+        stuckRule(record),
+        Outcome.NEVER_RECOVERS,
+        0,
+        lastThrown.map(Event.Threw::target).orElse(""),
+        record,
+        gone.why());
+  }
+
+  private Rule stuckRule(String record) {
+    if (!record.isEmpty() && book.isBad(record)) {
+      return Rule.SI_8;
+    }
+    Optional<Interval> committing =
+        lastThrown
+            .filter(threw -> threw.call().equals("commit"))
+            .flatMap(threw -> book.interval(threw.target()));
+    return switch (book.contract()) {
+      case IDEMPOTENT -> Rule.I_4;
+      case WRITE_AHEAD -> book.isTorn() ? Rule.W_4 : Rule.W_3;
+      case TWO_PHASE ->
+          committing.isPresent() && book.isVisible(committing.get()) ? Rule.T_3 : Rule.T_7;
+    };
+  }
+
+  private static String first(List<String> records) {
+    return records.isEmpty() ? "" : records.get(0);
+  }
+}

@@ -1,0 +1,206 @@
+package dev.landfall.conformance.check;
+
+import dev.landfall.conformance.check.Book.Interval;
+import dev.landfall.conformance.check.Book.Op;
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Outcome;
+import dev.landfall.conformance.model.Rule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What readers of transactions and of confirmed data see, at every boundary: nothing early, nothing
+ * twice, nothing in part, nothing from the dead (T-1, T-3, T-6, T-7, T-8, T-11, W-1, W-3, W-5, W-6,
+ * SI-11). One thread at a time.
+ */
+final class ViewWatch implements Watch {
+  private final Book book;
+  private final Findings findings;
+  private final boolean twoPhase;
+  private final Map<String, Op> shownBy = new HashMap<>();
+
+  ViewWatch(Book book, Findings findings) {
+    this.book = book;
+    this.findings = findings;
+    this.twoPhase = book.contract() == Contract.TWO_PHASE;
+  }
+
+  @Override
+  public void on(Event event) {
+    if (event instanceof Event.Seen && book.contract() != Contract.IDEMPOTENT) {
+      TreeSet<String> changed = new TreeSet<>(book.counts().keySet());
+      changed.addAll(book.countsBefore().keySet());
+      changed.removeIf(
+          record -> book.count(record) == book.countsBefore().getOrDefault(record, 0));
+      changed.forEach(this::changed);
+      changed.stream()
+          .flatMap(record -> book.intervalsOf(record).stream())
+          .distinct()
+          .forEach(this::inPart);
+      acrossWriters();
+    }
+  }
+
+  private void changed(String record) {
+    Optional<Op> cause = book.lastApplied();
+    if (!book.isKnown(record)) {
+      findings.saw(
+          twoPhase ? Rule.T_1 : Rule.W_1, Outcome.BREACH, 0, "", record, "nobody wrote it");
+      return;
+    }
+    boolean more = book.count(record) > book.countsBefore().getOrDefault(record, 0);
+    if (cause.isPresent() && book.isOld(cause.get().process)) {
+      fromTheDead(record, cause.get());
+    } else if (!book.isExplained(record)) {
+      if (more) {
+        appeared(record, cause);
+      } else {
+        vanished(record, cause);
+      }
+    }
+    if (more) {
+      cause.ifPresent(op -> shownBy.putIfAbsent(record, op));
+    }
+  }
+
+  private void fromTheDead(String record, Op op) {
+    saw(
+        twoPhase ? Rule.T_8 : Rule.W_6,
+        Outcome.EFFECT_OF_OLD_INSTANCE,
+        record,
+        op.sent.where() + " of process " + op.process.number + " took effect after a successor had recovered");
+  }
+
+  private void appeared(String record, Optional<Op> cause) {
+    boolean durable = book.durableIntervals(record) > 0;
+    Optional<Interval> committing =
+        cause.filter(op -> op.call.equals("commit")).flatMap(op -> book.interval(op.target));
+    boolean foreign =
+        committing.isPresent() && !committing.get().records.contains(record) && twoPhase;
+    if (foreign) {
+      saw(
+          Rule.SI_11,
+          durable ? Outcome.BREACH : Outcome.VISIBLE_BEFORE_DURABLE,
+          record,
+          "the commit of " + committing.get().id + " made it visible, and it is part of another interval");
+    } else if (!durable) {
+      early(record, cause);
+    } else if (book.count(record) > 1) {
+      twice(record, cause);
+    }
+  }
+
+  private void early(String record, Optional<Op> cause) {
+    boolean recovering = cause.isPresent() && !cause.get().process.recovered;
+    Rule rule =
+        cause.isPresent() && cause.get().call.equals("close") && twoPhase
+            ? Rule.T_11
+            : recovering ? (twoPhase ? Rule.T_7 : Rule.W_5) : twoPhase ? Rule.T_1 : Rule.W_1;
+    saw(
+        rule,
+        Outcome.VISIBLE_BEFORE_DURABLE,
+        record,
+        "visible after "
+            + cause.map(op -> op.sent.where().toString()).orElse("nothing")
+            + ", and no durable checkpoint holds it");
+  }
+
+  private void twice(String record, Optional<Op> cause) {
+    if (book.durableIntervals(record) >= book.count(record)) {
+      saw(
+          Rule.HO_15,
+          Outcome.REPEATED_AFTER_OLDER_RESTORE,
+          record,
+          "it was committed, and again after an older checkpoint was restored");
+      return;
+    }
+    Op before = shownBy.get(record);
+    boolean sameRecovery =
+        cause.isPresent()
+            && !cause.get().process.recovered
+            && before != null
+            && before.process == cause.get().process;
+    saw(
+        twoPhase ? (sameRecovery ? Rule.T_7 : Rule.T_3) : Rule.W_3,
+        Outcome.DUPLICATE,
+        record,
+        "visible "
+            + book.count(record)
+            + " times after "
+            + cause.map(op -> op.sent.where().toString()).orElse("nothing")
+            + (before == null ? "" : ", first after " + before.sent.where()));
+  }
+
+  private void vanished(String record, Optional<Op> cause) {
+    saw(
+        twoPhase ? Rule.T_6 : Rule.W_3,
+        Outcome.LOSS,
+        record,
+        "no longer visible after " + cause.map(op -> op.sent.where().toString()).orElse("nothing"));
+  }
+
+  private void inPart(Interval interval) {
+    if (book.isExplained(interval)) {
+      return;
+    }
+    List<String> there =
+        interval.records.stream().filter(record -> book.count(record) > 0).toList();
+    if (!there.isEmpty() && !book.isVisible(interval) && interval.checkpoint > 0
+        && !interval.abandoned) {
+      String missing = book.firstMissing(interval);
+      if (findings.saw(
+          twoPhase ? Rule.T_1 : book.isTorn() ? Rule.W_4 : Rule.W_2,
+          Outcome.PARTLY_VISIBLE_WITHIN_WRITER,
+          interval.checkpoint,
+          interval.id,
+          missing,
+          there.size() + " of " + interval.records.size() + " records are visible")) {
+        book.explain(interval.records);
+      }
+    }
+  }
+
+  private void acrossWriters() {
+    for (List<Interval> checkpoint : book.checkpoints()) {
+      if (isAnyThere(checkpoint)) {
+        for (Interval one : checkpoint) {
+          missing(one);
+        }
+      }
+    }
+  }
+
+  private boolean isAnyThere(List<Interval> checkpoint) {
+    for (Interval one : checkpoint) {
+      if (!one.records.isEmpty() && book.isVisible(one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void missing(Interval one) {
+    if (!one.abandoned && !book.isVisible(one) && !book.isExplained(one)) {
+      findings.saw(
+          twoPhase ? Rule.T_1 : Rule.W_1,
+          Outcome.PARTLY_VISIBLE_ACROSS_WRITERS,
+          one.checkpoint,
+          one.id,
+          book.firstMissing(one),
+          "the checkpoint is visible in part");
+    }
+  }
+
+  private void saw(Rule rule, Outcome outcome, String record, String message) {
+    List<Interval> intervals = book.intervalsOf(record);
+    String interval = intervals.isEmpty() ? "" : intervals.get(intervals.size() - 1).id;
+    long checkpoint = book.durableInterval(record).map(one -> one.checkpoint).orElse(0L);
+    if (findings.saw(rule, outcome, checkpoint, interval, record, message)) {
+      book.explain(record);
+    }
+  }
+}

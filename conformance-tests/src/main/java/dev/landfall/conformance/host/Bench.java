@@ -1,0 +1,70 @@
+package dev.landfall.conformance.host;
+
+import dev.landfall.conformance.model.Item;
+import dev.landfall.conformance.model.RawEntry;
+import dev.landfall.sdk.Sink;
+import dev.landfall.sdk.SinkContext;
+import dev.landfall.sdk.SinkException;
+import java.util.List;
+
+/**
+ * A store with one sink in front of it, as the suite needs it for one run: it makes sinks whose
+ * requests pass the {@link Gate}, and watches the store from beside. One thread at a time.
+ *
+ * <p>An author implements this for an embedded store; the simulated store implements it whole.
+ */
+public interface Bench extends AutoCloseable {
+  /** Opens the sink in a process: everything that it holds dies with the process. */
+  Sink open(SinkContext context, Instance instance) throws SinkException;
+
+  /**
+   * What a reader sees now, at the isolation that the sink names: an immutable list, the same one
+   * as before where nothing has changed.
+   */
+  List<Item> read();
+
+  /** Whether some reader or writer would have to wait now. */
+  default boolean blocked() {
+    return false;
+  }
+
+  /** What lies in the store beside plain data, in the same way. */
+  default List<RawEntry> raw() {
+    return List.of();
+  }
+
+  /** The process is dead; its connections end, unless they are left half-open. */
+  default void died(Instance instance, Connections connections) {}
+
+  /** What becomes of a dead process's connections. */
+  enum Connections {
+    CLOSED,
+    HALF_OPEN
+  }
+
+  /** The host goes on to its next event: what was sent has time to arrive. */
+  default void idle(Instance instance) {}
+
+  /** The store is killed and started again. */
+  default void restart() {}
+
+  /** Time has passed: the store ends what has timed out. */
+  default void passed(long nowMillis) {}
+
+  /** How long the store waits for a commit; 0 if it sets no limit. */
+  default long transactionTimeoutMillis() {
+    return 0;
+  }
+
+  /** Everything that was held back arrives now. */
+  default void deliverHeld() {}
+
+  /** The store's own clean-up of half-open connections is done. */
+  default void settle() {}
+
+  /** All of the store in a few characters: two crash states that are equal are tested once. */
+  String fingerprint();
+
+  @Override
+  default void close() {}
+}

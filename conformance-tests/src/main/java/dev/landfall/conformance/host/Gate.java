@@ -1,0 +1,180 @@
+package dev.landfall.conformance.host;
+
+import dev.landfall.conformance.model.Access;
+import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Fault;
+import dev.landfall.conformance.model.Injection;
+import dev.landfall.conformance.model.Phase;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where requests of a sink pass on their way to the store: it names them, writes them down, and
+ * lets the planned fault happen. One thread at a time.
+ *
+ * <p>An embedded store calls {@link #step} before each of its steps. A store with a wire calls
+ * {@link #send} when a request leaves the client and {@link #deliver} when it would arrive, and
+ * carries out those faults that {@code deliver} returns.
+ */
+public final class Gate {
+  /** No honest sink needs as many in the small schedules of this suite. */
+  private static final int MAX_REQUESTS = 5_000;
+
+  private static final Duration SLOW = Duration.ofSeconds(20);
+  private static final Duration JUMP = Duration.ofHours(-2);
+
+  private final RunLog log;
+  private final Injector injector;
+  private final VirtualTime time;
+  private final Map<Long, Waiting> waiting = new HashMap<>();
+  private Optional<Bench> bench = Optional.empty();
+  private Optional<Successor> successor = Optional.empty();
+  private long operations;
+
+  /** Starts a successor while somebody stands still, and runs it for a while. */
+  interface Successor {
+    void takeOver(Instance stopped);
+  }
+
+  private record Waiting(Instance instance, Point point) {}
+
+  Gate(RunLog log, Injector injector, VirtualTime time) {
+    this.log = log;
+    this.injector = injector;
+    this.time = time;
+  }
+
+  void attach(Bench newBench, Successor newSuccessor) {
+    bench = Optional.of(newBench);
+    successor = Optional.of(newSuccessor);
+  }
+
+  private Bench bench() {
+    return bench.orElseThrow();
+  }
+
+  /**
+   * One step of an embedded store is about to be made. A kill happens before it.
+   *
+   * @throws Killed if the process dies here, or is dead
+   */
+  public void step(
+      Instance instance, Access access, String verb, String name, List<String> records) {
+    // The step before this one has been made by now, though nobody said so.
+    log.observe(bench());
+    long op = send(instance, access, verb, name, records);
+    Optional<Fault> fault = deliver(op);
+    if (fault.isPresent()) {
+      throw kill(instance, Bench.Connections.CLOSED);
+    }
+    applied(op);
+    answered(op, "", List.of());
+  }
+
+  /**
+   * A request leaves the client.
+   *
+   * @return its number in this run
+   * @throws Killed if the process is dead
+   */
+  public long send(
+      Instance instance, Access access, String verb, String name, List<String> records) {
+    instance.requireAlive();
+    if (++operations > MAX_REQUESTS) {
+      throw new Runaway("more than " + MAX_REQUESTS + " requests, the last one " + verb + " " + name);
+    }
+    Phase phase = access == Access.CONFIRM && instance.phase() == Phase.COMMIT ? Phase.CONFIRM : instance.phase();
+    Address at = injector.address(instance.event(phase), verb);
+    log.add(new Event.Sent(operations, instance.number(), at, access, verb, name, records));
+    waiting.put(operations, new Waiting(instance, new Point(at, phase, Optional.of(access), records.size() > 1)));
+    return operations;
+  }
+
+  /**
+   * The request would arrive now.
+   *
+   * @return what is to happen instead, where that is the store's side to do: K1 to K9
+   */
+  public Optional<Fault> deliver(long op) {
+    Waiting arrived = waiting.remove(op);
+    if (arrived == null) {
+      throw new IllegalStateException("request " + op + " was delivered before");
+    }
+    time.advance(Duration.ofMillis(1));
+    Optional<Fault> fault = injector.reach(arrived.point);
+    fault.ifPresent(one -> log.add(new Event.Injected(new Injection(one, arrived.point.at()))));
+    return fault.filter(one -> !ofTheHost(one, arrived.instance));
+  }
+
+  /** A host event is about to happen. */
+  void hostEvent(Instance instance, Phase phase, String event) {
+    instance.requireAlive();
+    bench().idle(instance);
+    Address at = injector.hostEvent(event);
+    Optional<Fault> fault = injector.reach(new Point(at, phase, Optional.empty(), false));
+    fault.ifPresent(one -> log.add(new Event.Injected(new Injection(one, at))));
+    if (fault.isPresent() && !ofTheHost(fault.get(), instance)) {
+      atRest(fault.get(), instance);
+    }
+  }
+
+  /** Between two requests nothing can be held or lost, so only these are left. */
+  private void atRest(Fault fault, Instance instance) {
+    switch (fault) {
+      case K1 -> throw kill(instance, Bench.Connections.CLOSED);
+      case K4 -> throw kill(instance, Bench.Connections.HALF_OPEN);
+      case K9 -> {
+        bench().restart();
+        log.observe(bench());
+      }
+      default -> throw new IllegalArgumentException("Cannot inject " + fault + " at a host event");
+    }
+  }
+
+  private boolean ofTheHost(Fault fault, Instance instance) {
+    switch (fault) {
+      case K10 -> successor.orElseThrow().takeOver(instance);
+      case K11 -> elapse(Duration.ofMillis(bench().transactionTimeoutMillis()).plusMinutes(1));
+      case K12 -> elapse(SLOW);
+      case K13 -> time.jump(JUMP);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void elapse(Duration duration) {
+    time.advance(duration);
+    bench().passed(time.millis());
+    log.observe(bench());
+  }
+
+  /** The store has carried the request out. */
+  public void applied(long op) {
+    log.add(new Event.Applied(op));
+    log.observe(bench());
+  }
+
+  /** The reply reached the client; {@code error} is empty for success. */
+  public void answered(long op, String error, List<String> failed) {
+    log.add(new Event.Answered(op, error, failed));
+  }
+
+  /** The process dies here; the caller throws what is returned. */
+  public Killed kill(Instance instance, Bench.Connections connections) {
+    instance.kill();
+    bench().died(instance, connections);
+    log.observe(bench());
+    return new Killed(instance);
+  }
+
+  /** Milliseconds since the run began, as the store counts them. */
+  public long millis() {
+    return time.millis();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.landfall.conformance.host;
+
+import dev.landfall.conformance.model.Phase;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * One start of a host with everything that belongs to it: what a kill kills. One thread at a time.
+ *
+ * <p>A killed process runs no further line of code. In one JVM that takes two things: an {@link
+ * Killed error} that ends the calls under way, and this guard, which every later request of the
+ * abandoned objects meets.
+ */
+public final class Instance {
+  private final int number;
+  private final String pipeline;
+  private String label;
+  private Phase phase = Phase.OPEN;
+  private final Map<Phase, String> events = new EnumMap<>(Phase.class);
+  private boolean dead;
+
+  Instance(int number, String pipeline, String label) {
+    this.number = number;
+    this.pipeline = pipeline;
+    this.label = label;
+  }
+
+  /** Counted over all starts of a run, from 1. */
+  public int number() {
+    return number;
+  }
+
+  public String pipeline() {
+    return pipeline;
+  }
+
+  public boolean isDead() {
+    return dead;
+  }
+
+  /**
+   * Called before anything that a dead process could not do.
+   *
+   * @throws Killed if this instance is dead
+   */
+  public void requireAlive() {
+    if (dead) {
+      throw new Killed(this);
+    }
+  }
+
+  void kill() {
+    dead = true;
+  }
+
+  void at(String newLabel, Phase newPhase) {
+    if (!label.equals(newLabel)) {
+      label = newLabel;
+      events.clear();
+    }
+    phase = newPhase;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  Phase enter(Phase inner) {
+    Phase before = phase;
+    phase = inner;
+    return before;
+  }
+
+  /** The first half of an address: {@code C2.commit}. */
+  String event(Phase inner) {
+    return events.computeIfAbsent(inner, any -> label + '.' + any.word());
+  }
+
+  String label() {
+    return label;
+  }
+
+  @Override
+  public String toString() {
+    return "process " + number;
+  }
+}

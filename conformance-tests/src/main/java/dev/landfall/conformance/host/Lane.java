@@ -1,0 +1,395 @@
+package dev.landfall.conformance.host;
+
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Source;
+import dev.landfall.conformance.schedule.Schedule;
+import dev.landfall.conformance.schedule.Step;
+import dev.landfall.conformance.schedule.Step.Kind;
+import dev.landfall.conformance.schedule.Step.Option;
+import dev.landfall.sdk.CheckpointId;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.host.CommitFailedException;
+import dev.landfall.sdk.host.ReplayPolicy;
+import dev.landfall.sdk.host.ReplayRefusedException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pipeline of a schedule: its checkpoint store, its running process, and where it is. After a
+ * crash it starts again from the newest durable checkpoint and goes on behind it. One thread at a
+ * time.
+ */
+final class Lane {
+  /** Restarts in a row without a new checkpoint; more than the faults of a run can explain. */
+  private static final int MAX_RESTARTS = 6;
+
+  private final Run run;
+  private final Schedule schedule;
+  private final String pipeline;
+  private final String prefix;
+  private final List<Step> steps;
+  private final List<String> splits;
+  private final Map<String, Source> sources = new HashMap<>();
+  private final Lineage lineage = new Lineage();
+  private final Map<String, CheckpointId> ids = new HashMap<>();
+  private final Set<Integer> restored = new TreeSet<>();
+  private @Nullable Body body;
+  private int position;
+  private int lastStart;
+  private int lastDurable = -1;
+  private int parallelism = 1;
+  private int restarts;
+  private int implicitStarts;
+  private boolean rescaled;
+  private boolean stopped;
+
+  Lane(Run run, Schedule schedule, int number, List<Source> sources) {
+    this.run = run;
+    this.schedule = schedule;
+    this.pipeline = schedule.pipelines().get(number);
+    this.prefix = number == 0 ? "" : "b";
+    this.steps = schedule.steps().stream().filter(step -> step.lane() == number).toList();
+    this.splits = schedule.splits(number);
+    sources.forEach(source -> this.sources.put(source.id(), source));
+  }
+
+  Schedule schedule() {
+    return schedule;
+  }
+
+  Lineage lineage() {
+    return lineage;
+  }
+
+  @Nullable Body body() {
+    return body;
+  }
+
+  boolean rescaled() {
+    return rescaled;
+  }
+
+  int position() {
+    return position;
+  }
+
+  boolean isOf(Instance instance) {
+    return instance.pipeline().equals(pipeline);
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  List<String> splits() {
+    return splits;
+  }
+
+  Source source(String split, long offset) {
+    Source source = sources.get(split + ":" + offset);
+    if (source == null) {
+      throw new IllegalStateException("no record " + offset + " in " + split);
+    }
+    return source;
+  }
+
+  CheckpointId id(String label) {
+    CheckpointId id = ids.get(label);
+    if (id == null) {
+      throw new IllegalStateException("no checkpoint " + label + " is durable");
+    }
+    return id;
+  }
+
+  void durable(String label, CheckpointId id) {
+    ids.put(label, id);
+    lastDurable = position;
+    restarts = 0;
+  }
+
+  /** Goes through the steps up to and including {@code last}, whatever happens on the way. */
+  void advanceTo(int last) {
+    while (position <= last && !stopped) {
+      int at = position;
+      Body running = body;
+      attempt(running, at);
+      if (running != null && running != body && body != null && !running.instance().isDead()
+          && isZombie(running)) {
+        letGo(running, at + 1);
+      }
+    }
+  }
+
+  private final Set<Integer> zombies = new TreeSet<>();
+
+  private boolean isZombie(Body running) {
+    return zombies.contains(running.instance().number());
+  }
+
+  private void attempt(@Nullable Body running, int at) {
+    try {
+      execute(steps.get(at));
+      if (position == at && !superseded(running, at)) {
+        position = at + 1;
+      }
+    } catch (Killed e) {
+      died(running, e.instance());
+    } catch (Superseded e) {
+      // Its checkpoint is refused; what it still does is seen to by its last breath.
+      return;
+    } catch (CommitFailedException e) {
+      stop(Event.How.STOPPED_LOUDLY, running, e);
+    } catch (ReplayRefusedException e) {
+      run.log().add(new Event.Refused(current(running), String.valueOf(e.getMessage())));
+      stop(Event.How.CLOSED, running, e);
+    } catch (Runaway e) {
+      stop(Event.How.GAVE_UP, running, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop(Event.How.GAVE_UP, running, e);
+    } catch (SinkException | RuntimeException e) {
+      failed(running, e);
+    }
+  }
+
+  private boolean superseded(@Nullable Body running, int at) {
+    return running != null && isZombie(running) && steps.get(at).kind() != Kind.START;
+  }
+
+  private int current(@Nullable Body running) {
+    Body now = body == null ? running : body;
+    return now == null ? 0 : now.instance().number();
+  }
+
+  private void died(@Nullable Body running, Instance instance) {
+    run.log().add(new Event.Gone(instance.number(), Event.How.KILLED, ""));
+    if (running != null && isZombie(running)) {
+      return;
+    }
+    body = null;
+    rewind();
+    run.crashed();
+  }
+
+  private void failed(@Nullable Body running, Exception e) {
+    if (running != null && isZombie(running)) {
+      return;
+    }
+    Body failing = body;
+    String why = e.getClass().getSimpleName() + ": " + e.getMessage();
+    if (failing != null) {
+      run.log().add(new Event.Gone(failing.instance().number(), Event.How.FAILED, why));
+      try {
+        failing.release(failing.instance().label());
+      } catch (Killed killed) {
+        run.log()
+            .add(new Event.Gone(killed.instance().number(), Event.How.KILLED, "while it closed"));
+      } catch (RuntimeException closing) {
+        run.log()
+            .add(
+                new Event.Gone(
+                    failing.instance().number(), Event.How.FAILED, String.valueOf(closing)));
+      }
+    }
+    body = null;
+    if (++restarts > MAX_RESTARTS) {
+      run.log().add(new Event.Gone(0, Event.How.GAVE_UP, why));
+      stopped = true;
+      return;
+    }
+    rewind();
+  }
+
+  private void stop(Event.How how, @Nullable Body running, Throwable why) {
+    if (running != null && isZombie(running)) {
+      return;
+    }
+    run.log().add(new Event.Gone(current(running), how, String.valueOf(why.getMessage())));
+    stopped = true;
+    body = null;
+  }
+
+  /** Behind the newest durable checkpoint, or to the start if there is none since. */
+  private void rewind() {
+    position = lastDurable > lastStart ? lastDurable + 1 : lastStart;
+  }
+
+  private void execute(Step step) throws SinkException, InterruptedException, Superseded {
+    if (step.kind() == Kind.START) {
+      start(step);
+      return;
+    }
+    if (body == null && step.kind() != Kind.KILL && step.kind() != Kind.CLOSE) {
+      startAgain();
+    }
+    Body live = body;
+    if (live == null) {
+      return;
+    }
+    perform(step, live);
+  }
+
+  private void perform(Step step, Body live)
+      throws SinkException, InterruptedException, Superseded {
+    switch (step.kind()) {
+      case WRITE -> live.write(step);
+      case BARRIER -> live.barrier(step);
+      case DURABLE -> live.durable(step);
+      case FAIL -> live.fail(step);
+      case NOTIFY -> live.commit(step);
+      case ELAPSE -> run.gate().elapse(Duration.ofMinutes(step.amount()));
+      case CLOSE -> end(live, step.label());
+      case KILL -> {
+        Killed killed = run.gate().kill(live.instance(), Bench.Connections.CLOSED);
+        run.log().add(new Event.Gone(killed.instance().number(), Event.How.KILLED, "planned"));
+        body = null;
+      }
+      case START -> throw new IllegalStateException("not here");
+    }
+  }
+
+  private void end(Body live, String label) throws SinkException {
+    live.close(label);
+    run.log().add(new Event.Gone(live.instance().number(), Event.How.CLOSED, ""));
+    if (body == live) {
+      body = null;
+    }
+  }
+
+  private void start(Step step) throws SinkException, InterruptedException {
+    Body before = body;
+    if (before != null) {
+      end(before, step.label());
+    }
+    lastStart = position;
+    rescaled = parallelism != step.amount() && lineage.newest().isPresent();
+    parallelism = step.amount();
+    // A start that crashed is made again, but it goes back only once.
+    if (restored.add(position)) {
+      if (step.has(Option.OLDER)) {
+        lineage.goBack();
+      }
+      if (step.has(Option.EMPTY_STATE)) {
+        lineage.lose();
+      }
+    }
+    begin(
+        step.label(),
+        step.has(Option.ACCEPT_REPLAY) ? ReplayPolicy.ACCEPT : ReplayPolicy.REFUSE);
+  }
+
+  private void startAgain() throws SinkException, InterruptedException {
+    rescaled = false;
+    begin(prefix + "R" + ++implicitStarts, ReplayPolicy.REFUSE);
+  }
+
+  private void begin(String label, ReplayPolicy policy)
+      throws SinkException, InterruptedException {
+    Body next = new Body(run, this, run.instance(pipeline, label), parallelism);
+    body = next;
+    next.start(label, policy);
+  }
+
+  // ---- a successor while the former process stands still
+
+  /** The process is stopped: another one starts and runs until the plan wakes the first. */
+  void takeOver(Instance instance) {
+    Body stoppedBody = body;
+    if (stoppedBody == null || stoppedBody.instance() != instance) {
+      return;
+    }
+    zombies.add(instance.number());
+    body = null;
+    rewind();
+    int before = position;
+    if (steps.get(position).kind() == Kind.START) {
+      advanceTo(position);
+    } else {
+      try {
+        startAgain();
+      } catch (Killed e) {
+        died(null, e.instance());
+      } catch (SinkException | RuntimeException e) {
+        failed(null, e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        stopped = true;
+      }
+    }
+    if (run.plan().wake() == Plan.Wake.COMMITTED) {
+      advanceTo(nextCommit(before));
+    }
+  }
+
+  private int nextCommit(int from) {
+    for (int i = from; i < steps.size(); i++) {
+      if (steps.get(i).kind() == Kind.NOTIFY) {
+        return i;
+      }
+    }
+    return steps.size() - 1;
+  }
+
+  /** The process goes on as if nothing had been, until its lease is asked for (HO-11). */
+  private void letGo(Body zombie, int from) {
+    zombies.remove(zombie.instance().number());
+    try {
+      for (int i = from; i < steps.size(); i++) {
+        Step step = steps.get(i);
+        if (step.kind() == Kind.DURABLE || step.kind() == Kind.START || step.kind() == Kind.CLOSE
+            || step.kind() == Kind.KILL || step.kind() == Kind.FAIL) {
+          break;
+        }
+        perform(step, zombie);
+      }
+      zombie.release(zombie.instance().label());
+    } catch (SinkException | RuntimeException | Superseded | Killed e) {
+      run.log()
+          .add(
+              new Event.Gone(
+                  zombie.instance().number(), Event.How.SUPERSEDED, String.valueOf(e.getMessage())));
+      return;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    run.log().add(new Event.Gone(zombie.instance().number(), Event.How.SUPERSEDED, ""));
+  }
+
+  /** One more start and a good end: whatever a crash left is to be gone after it. */
+  void startForTheLastTime() {
+    if (stopped || position < steps.size() || lineage.newest().isEmpty()) {
+      return;
+    }
+    for (int attempt = 0; attempt <= MAX_RESTARTS && !stopped; attempt++) {
+      try {
+        begin(prefix + "Z" + (attempt + 1), ReplayPolicy.REFUSE);
+        end(Optional.ofNullable(body).orElseThrow(), prefix + "Z" + (attempt + 1));
+        return;
+      } catch (Killed e) {
+        died(null, e.instance());
+        position = steps.size();
+      } catch (CommitFailedException e) {
+        stop(Event.How.STOPPED_LOUDLY, null, e);
+      } catch (Runaway e) {
+        stop(Event.How.GAVE_UP, null, e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        stopped = true;
+      } catch (SinkException | RuntimeException e) {
+        failed(null, e);
+        position = steps.size();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return lineage + " at " + position + " with " + parallelism + " " + stopped;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.landfall.conformance.memory;
+
+import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.Takeover;
+import dev.landfall.sdk.WriterId;
+import dev.landfall.sdk.WriterScope;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Recovers the reference for the write-ahead log. One thread at a time. */
+final class LogSinkTakeover implements Takeover {
+  private static final Pattern INTERVAL = Pattern.compile("[^/]+/(.+/\\d+/g\\d+/o\\d+)(?:/.*)?");
+
+  private final LogSink sink;
+  private final Connection connection;
+
+  LogSinkTakeover(LogSink sink) {
+    this.sink = sink;
+    this.connection = sink.connect();
+  }
+
+  /** Every log of the scope that is there, and the scope's own. */
+  private List<ConfirmationLog> logs(WriterScope scope) throws StoreFailure {
+    Set<Integer> subtasks = new TreeSet<>(Set.of(scope.subtask()));
+    String prefix = Names.confirmations(scope.sink());
+    for (String name : connection.objects(prefix).keySet()) {
+      int subtask = Integer.parseInt(name.substring(prefix.length(), name.lastIndexOf('/')));
+      if (scope.contains(scope.sink().writer(subtask))) {
+        subtasks.add(subtask);
+      }
+    }
+    List<ConfirmationLog> logs = new ArrayList<>();
+    for (int subtask : subtasks) {
+      logs.add(new ConfirmationLog(connection, scope.sink().writer(subtask)).read());
+    }
+    return logs;
+  }
+
+  @Override
+  public Generation newest(WriterScope scope) throws SinkException {
+    try {
+      Generation newest = Generation.NONE;
+      for (ConfirmationLog log : logs(scope)) {
+        newest = newest.max(log.newest());
+      }
+      return newest;
+    } catch (StoreFailure e) {
+      throw Failures.cannot("read the newest generation of " + scope, e);
+    }
+  }
+
+  @Override
+  public List<IntervalId> confirmed(WriterScope scope) throws SinkException {
+    try {
+      Map<WriterId, IntervalId> newest = new TreeMap<>();
+      for (ConfirmationLog log : logs(scope)) {
+        for (ConfirmationEntry entry : log.entries()) {
+          entry
+              .interval()
+              .ifPresent(
+                  one -> newest.merge(one.writer(), one, (a, b) -> a.isAfter(b) ? a : b));
+        }
+      }
+      return List.copyOf(newest.values());
+    } catch (StoreFailure e) {
+      throw Failures.cannot("read the confirmations of " + scope, e);
+    }
+  }
+
+  @Override
+  public void fence(WriterScope scope, Generation current) throws SinkException {
+    try {
+      for (ConfirmationLog log : logs(scope)) {
+        log.takeOver(current, sink.context().instance());
+      }
+    } catch (StoreFailure e) {
+      throw Failures.cannot("fence " + scope, e);
+    }
+  }
+
+  @Override
+  public List<String> abortDangling(WriterScope scope, Generation current) throws SinkException {
+    try {
+      if (sink.has(Trait.ADOPTS_UNCONFIRMED)) {
+        adopt(scope, current);
+      }
+      List<String> aborted = new ArrayList<>();
+      if (!sink.has(Trait.LEAVES_UPLOADS)) {
+        abortUploads(scope, current, aborted);
+      }
+      deleteUnconfirmed(scope, current, aborted);
+      return aborted;
+    } catch (StoreFailure e) {
+      throw Failures.cannot("clean " + scope, e);
+    }
+  }
+
+  private void abortUploads(WriterScope scope, Generation current, List<String> aborted)
+      throws StoreFailure {
+    for (String id : connection.uploads(Names.DATA + scope.sink() + "/")) {
+      if (isOlder(id, scope, current)) {
+        connection.abortUpload(id.substring(0, id.indexOf('!')), id);
+        aborted.add("upload " + id);
+      }
+    }
+  }
+
+  private void deleteUnconfirmed(WriterScope scope, Generation current, List<String> aborted)
+      throws StoreFailure {
+    Set<String> named = new HashSet<>();
+    for (ConfirmationLog log : logs(scope)) {
+      log.entries().forEach(entry -> named.addAll(entry.objects()));
+    }
+    for (String name : connection.objects(Names.DATA + scope.sink() + "/").keySet()) {
+      if (!named.contains(name) && isOlder(name, scope, current)) {
+        connection.deleteObject(name);
+        aborted.add("object " + name);
+      }
+    }
+  }
+
+  /** Takes every sealed segment for work that was only forgotten. */
+  private void adopt(WriterScope scope, Generation current) throws StoreFailure {
+    DeviceLog log = new DeviceLog(sink);
+    for (String file : connection.logs(Names.SEGMENTS + scope.sink() + "/")) {
+      if (isOlder(file, scope, current) && !file.endsWith(DeviceLog.OPEN)) {
+        IntervalId interval = interval(file);
+        ConfirmationLog confirmations =
+            new ConfirmationLog(connection, interval.writer()).read();
+        if (!confirmations.confirms(interval)) {
+          String object = Names.object(interval, 0);
+          connection.putObject(
+              dev.landfall.conformance.model.Access.PUT, object, log.entries(file), "");
+          connection.putObjectIfAbsent(
+              dev.landfall.conformance.model.Access.CONFIRM,
+              Names.confirmation(interval.writer(), confirmations.entries().size() + 1),
+              ConfirmationEntry.confirms(interval, List.of(object)).text());
+        }
+      }
+    }
+  }
+
+  private static boolean isOlder(String name, WriterScope scope, Generation current) {
+    Matcher matcher = INTERVAL.matcher(name);
+    if (!matcher.matches()) {
+      return false;
+    }
+    IntervalId interval = interval(name);
+    return scope.contains(interval.writer()) && interval.generation().isOlderThan(current);
+  }
+
+  static IntervalId interval(String name) {
+    Matcher matcher = INTERVAL.matcher(name);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("Cannot read an interval from '" + name + "'");
+    }
+    return IntervalId.parse(matcher.group(1));
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}

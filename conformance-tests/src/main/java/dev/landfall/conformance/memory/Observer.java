@@ -1,0 +1,138 @@
+package dev.landfall.conformance.memory;
+
+import dev.landfall.conformance.memory.MemoryBench.Reader;
+import dev.landfall.conformance.memory.MemoryStore.Blob;
+import dev.landfall.conformance.model.Item;
+import dev.landfall.conformance.model.RawEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the store from beside, as its readers and its administrators do. One thread at a time. */
+final class Observer {
+  private static final Pattern INTERVAL =
+      Pattern.compile("[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*/\\d+/g\\d+/o\\d+");
+
+  private final MemoryStore store;
+  private final Reader reader;
+  private final Map<String, String> intervals = new HashMap<>();
+  private long version = -1;
+  private List<Item> items = List.of();
+  private List<RawEntry> raw = List.of();
+
+  Observer(MemoryStore store, Reader reader) {
+    this.store = store;
+    this.reader = reader;
+  }
+
+  List<Item> read() {
+    refresh();
+    return items;
+  }
+
+  List<RawEntry> raw() {
+    refresh();
+    return raw;
+  }
+
+  private void refresh() {
+    if (version != store.version()) {
+      version = store.version();
+      items = List.copyOf(look());
+      raw = List.copyOf(lookBehind());
+    }
+  }
+
+  private List<Item> look() {
+    return switch (reader) {
+      case ROWS -> items(store.rows());
+      case ROWS_BY_SPLIT ->
+          items(
+              store.rows().stream()
+                  .sorted(Comparator.comparing(Entry::split).reversed())
+                  .toList());
+      case KEYED ->
+          store.keyed().entrySet().stream()
+              .map(entry -> new Item(entry.getKey(), entry.getValue()))
+              .toList();
+      case CONFIRMED -> confirmed();
+    };
+  }
+
+  private static List<Item> items(List<Entry> entries) {
+    return entries.stream().map(entry -> new Item(entry.key(), entry.record())).toList();
+  }
+
+  private List<Item> confirmed() {
+    List<Item> found = new ArrayList<>();
+    Map<String, Blob> data = store.objects(Names.DATA);
+    for (ConfirmationEntry entry : confirmationEntries()) {
+      for (String name : entry.objects()) {
+        Blob blob = data.get(name);
+        if (blob != null) {
+          found.addAll(items(blob.entries()));
+        }
+      }
+    }
+    return found;
+  }
+
+  private List<ConfirmationEntry> confirmationEntries() {
+    return store.objects(Names.CONFIRMATIONS).values().stream()
+        .sorted(Comparator.comparingLong(Blob::sequence))
+        .map(blob -> ConfirmationEntry.parse(blob.text()))
+        .toList();
+  }
+
+  private List<RawEntry> lookBehind() {
+    List<RawEntry> found = new ArrayList<>();
+    for (Transaction one : store.transactions("")) {
+      RawEntry.Kind kind =
+          one.state() == Transaction.State.OPEN
+              ? RawEntry.Kind.OPEN_TRANSACTION
+              : RawEntry.Kind.PREPARED_TRANSACTION;
+      found.add(new RawEntry(kind, one.name(), interval(one.name())));
+    }
+    store
+        .uploads()
+        .forEach(
+            (id, upload) ->
+                found.add(new RawEntry(RawEntry.Kind.UPLOAD, id, interval(upload.name()))));
+    Set<String> named = new HashSet<>();
+    confirmationEntries().forEach(entry -> named.addAll(entry.objects()));
+    for (String name : store.objects(Names.DATA).keySet()) {
+      if (!named.contains(name)) {
+        found.add(new RawEntry(RawEntry.Kind.UNCONFIRMED_OBJECT, name, interval(name)));
+      }
+    }
+    for (String file : store.logs("")) {
+      found.add(new RawEntry(segmentKind(file), file, interval(file)));
+    }
+    return found;
+  }
+
+  private RawEntry.Kind segmentKind(String file) {
+    try {
+      return store.readLog(file).stream().anyMatch(MemoryStore.LogLine::torn)
+          ? RawEntry.Kind.TORN_SEGMENT
+          : RawEntry.Kind.SEGMENT;
+    } catch (StoreFailure e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String interval(String name) {
+    return intervals.computeIfAbsent(
+        name,
+        text -> {
+          Matcher matcher = INTERVAL.matcher(text);
+          return matcher.find() ? matcher.group() : "";
+        });
+  }
+}

@@ -1,0 +1,217 @@
+package dev.landfall.conformance.memory;
+
+import dev.landfall.sdk.CommitOutcome;
+import dev.landfall.sdk.Committable;
+import dev.landfall.sdk.Committer;
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.Liveness;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Commits by name; asks for the confirmation row where the store knows no such transaction. One
+ * thread at a time.
+ */
+final class TransactionSinkCommitter implements Committer {
+  private static final int ATTEMPTS = 3;
+
+  private final TransactionSink sink;
+  private Connection connection;
+  private final Set<IntervalId> committed = new HashSet<>();
+  private final Set<IntervalId> asked = new HashSet<>();
+
+  TransactionSinkCommitter(TransactionSink sink) {
+    this.sink = sink;
+    this.connection = sink.connect();
+  }
+
+  private static List<String> names(Committable committable) {
+    return List.of(new String(committable.payload(), StandardCharsets.UTF_8).split("\n", -1));
+  }
+
+  @Override
+  public CommitOutcome commit(Committable committable) throws SinkException {
+    if (sink.has(Trait.COMMITS_LATE) && asked.add(committable.interval())) {
+      return CommitOutcome.retryLater(Duration.ofSeconds(1), "one checkpoint late");
+    }
+    CommitOutcome outcome = decide(committable);
+    if (outcome.kind() == CommitOutcome.Kind.COMMITTED) {
+      committed.add(committable.interval());
+    }
+    return outcome;
+  }
+
+  private CommitOutcome decide(Committable committable) throws SinkException {
+    IntervalId interval = committable.interval();
+    if (sink.has(Trait.REPEATED_COMMIT_THROWS) && committed.contains(interval)) {
+      throw new SinkException("Cannot commit " + interval + ": it is committed");
+    }
+    boolean gone = interval.writer().subtask() >= sink.parallelism();
+    if (gone && sink.has(Trait.DROPS_COMMITTABLES_OF_GONE_SUBTASKS)) {
+      return CommitOutcome.committed();
+    }
+    boolean restored = interval.generation().value() < sink.names().generation();
+    if (restored && sink.has(Trait.IGNORES_RESTORED)) {
+      return CommitOutcome.committed();
+    }
+    StoreFailure last = new StoreFailure(StoreFailure.Kind.TIMEOUT, "not tried");
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        return attempt(committable, gone);
+      } catch (StoreFailure e) {
+        last = e;
+        reconnect();
+      }
+    }
+    throw new StoreUnavailableException("Cannot commit " + interval + ": " + last, last);
+  }
+
+  private CommitOutcome attempt(Committable committable, boolean gone)
+      throws StoreFailure, SinkException {
+    try {
+      return send(committable, gone);
+    } catch (StoreFailure e) {
+      return switch (e.kind()) {
+        case NO_SUCH -> proof(committable);
+        case BUSY -> CommitOutcome.retryLater(Duration.ofMillis(100), String.valueOf(e.getMessage()));
+        case FENCED -> throw Failures.cannot("commit " + committable.interval(), e);
+        default -> throw e;
+      };
+    }
+  }
+
+  private CommitOutcome send(Committable committable, boolean gone) throws StoreFailure {
+    List<String> names = names(committable);
+    if (sink.has(Trait.ASKS_THEN_COMMITS)) {
+      return askThenCommit(committable.interval(), names.get(0));
+    }
+    if (sink.has(Trait.SKIPS_UP_TO_HIGHEST)) {
+      return commitAboveHighest(committable.interval(), names.get(0));
+    }
+    if (sink.has(Trait.REPORTS_BEFORE_REPLY)) {
+      connection.commitLater(names.get(0));
+      return CommitOutcome.committed();
+    }
+    if (sink.has(Trait.COMMITS_LATER_INTERVALS_TOO)) {
+      commitAllPrepared(names.get(0));
+      return CommitOutcome.committed();
+    }
+    if (gone && sink.has(Trait.DOUBLES_COMMITTABLES_OF_GONE_SUBTASKS)) {
+      connection.appendCommitted(names.get(0), entries(names.get(0)));
+    }
+    if (names.size() == 1) {
+      connection.commit(names.get(0));
+    } else {
+      connection.commitTogether(names);
+    }
+    return CommitOutcome.committed();
+  }
+
+  private List<Entry> entries(String name) throws StoreFailure {
+    List<Entry> entries = new ArrayList<>();
+    connection.transactions(name).forEach(one -> entries.addAll(one.entries()));
+    return entries;
+  }
+
+  /** Not atomic: a crash, or another process, between the two steps commits twice. */
+  private CommitOutcome askThenCommit(IntervalId interval, String name) throws StoreFailure {
+    String marker = "committed/" + interval;
+    if (connection.objects(marker).containsKey(marker)) {
+      return CommitOutcome.alreadyCommitted("marker " + marker);
+    }
+    connection.appendCommitted(name, entries(name));
+    connection.putObject(
+        dev.landfall.conformance.model.Access.CONFIRM, marker, List.of(), "committed");
+    connection.abort(name);
+    return CommitOutcome.committed();
+  }
+
+  private CommitOutcome commitAboveHighest(IntervalId interval, String name) throws StoreFailure {
+    String mark = "highest/" + interval.writer();
+    MemoryStore.Blob highest = connection.objects(mark).get(mark);
+    if (highest != null && interval.ordinal() <= Long.parseLong(highest.text())) {
+      return CommitOutcome.alreadyCommitted("everything up to " + highest.text() + " is");
+    }
+    connection.commit(name);
+    connection.putObject(
+        dev.landfall.conformance.model.Access.CONFIRM,
+        mark,
+        List.of(),
+        Long.toString(interval.ordinal()));
+    return CommitOutcome.committed();
+  }
+
+  private void commitAllPrepared(String name) throws StoreFailure {
+    connection.commit(name);
+    String writer = name.substring(0, name.lastIndexOf("/o"));
+    for (Transaction other : connection.transactions(writer + "/o")) {
+      if (other.state() == Transaction.State.PREPARED) {
+        connection.commit(other.name());
+      }
+    }
+  }
+
+  /** The store knows no such prepared transaction: only the confirmation row tells why (T-4). */
+  private CommitOutcome proof(Committable committable) throws StoreFailure, SinkException {
+    IntervalId interval = committable.interval();
+    if (sink.has(Trait.UNKNOWN_COUNTS_AS_COMMITTED)) {
+      return CommitOutcome.alreadyCommitted("the store does not know it");
+    }
+    if (sink.has(Trait.SECOND_COMMIT_THROWS)) {
+      throw new SinkException("Cannot commit " + interval + ": no such transaction");
+    }
+    if (connection.confirmations(interval.toString()).contains(interval.toString())) {
+      return CommitOutcome.alreadyCommitted("confirmation row of " + interval);
+    }
+    return CommitOutcome.lost("the store neither holds nor has confirmed it");
+  }
+
+  @Override
+  public void abort(Committable committable) throws SinkException {
+    try {
+      for (String name : names(committable)) {
+        connection.abort(name);
+      }
+    } catch (StoreFailure e) {
+      if (e.kind() != StoreFailure.Kind.NO_SUCH) {
+        throw Failures.cannot("abort " + committable.interval(), e);
+      }
+    }
+  }
+
+  @Override
+  public Liveness liveness(Committable committable) throws SinkException {
+    try {
+      String name = names(committable).get(0);
+      for (Transaction one : connection.transactions(name)) {
+        if (one.name().equals(name)) {
+          long age = connection.age(one);
+          return Liveness.aliveFor(
+              Duration.ofMillis(MemoryStore.TRANSACTION_TIMEOUT_MILLIS - age));
+        }
+      }
+      IntervalId interval = committable.interval();
+      return connection.confirmations(interval.toString()).contains(interval.toString())
+          ? Liveness.alive()
+          : Liveness.gone("the store does not hold " + name);
+    } catch (StoreFailure e) {
+      throw Failures.cannot("look for " + committable.interval(), e);
+    }
+  }
+
+  private void reconnect() {
+    connection.close();
+    connection = sink.connect();
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}

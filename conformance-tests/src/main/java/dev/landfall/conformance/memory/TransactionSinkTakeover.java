@@ -1,0 +1,121 @@
+package dev.landfall.conformance.memory;
+
+import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.Takeover;
+import dev.landfall.sdk.WriterId;
+import dev.landfall.sdk.WriterScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Recovers the reference for two-phase commit. One thread at a time. */
+final class TransactionSinkTakeover implements Takeover {
+  private final TransactionSink sink;
+  private final Connection connection;
+
+  TransactionSinkTakeover(TransactionSink sink) {
+    this.sink = sink;
+    this.connection = sink.connect();
+  }
+
+  @Override
+  public Generation newest(WriterScope scope) throws SinkException {
+    try {
+      sink.parallelism(scope.parallelism());
+      long newest =
+          connection.newest(scope.sink().toString(), scope.subtask(), scope.parallelism());
+      sink.names().generation(newest + 1);
+      return new Generation(newest);
+    } catch (StoreFailure e) {
+      throw Failures.cannot("read the newest generation of " + scope, e);
+    }
+  }
+
+  @Override
+  public List<IntervalId> confirmed(WriterScope scope) throws SinkException {
+    try {
+      Map<WriterId, IntervalId> newest = new TreeMap<>();
+      for (String row : connection.confirmations(scope.sink() + "/")) {
+        IntervalId interval = IntervalId.parse(row);
+        if (scope.contains(interval.writer())) {
+          newest.merge(interval.writer(), interval, (a, b) -> a.isAfter(b) ? a : b);
+        }
+      }
+      return List.copyOf(newest.values());
+    } catch (StoreFailure e) {
+      throw Failures.cannot("read the confirmations of " + scope, e);
+    }
+  }
+
+  @Override
+  public void fence(WriterScope scope, Generation current) throws SinkException {
+    try {
+      connection.fence(
+          scope.sink().toString(),
+          scope.subtask(),
+          scope.parallelism(),
+          current.value(),
+          sink.context().instance());
+    } catch (StoreFailure e) {
+      throw Failures.cannot("fence " + scope, e);
+    }
+  }
+
+  @Override
+  public List<String> abortDangling(WriterScope scope, Generation current) throws SinkException {
+    List<String> aborted = new ArrayList<>();
+    try {
+      String prefix =
+          sink.has(Trait.ABORTS_EVERYBODY)
+              ? Names.TRANSACTIONS
+              : Names.TRANSACTIONS + scope.sink() + "/";
+      for (Transaction one : connection.transactions(prefix)) {
+        if (isDangling(one.name(), scope, current)) {
+          discard(one);
+          aborted.add("transaction " + one.name());
+        }
+      }
+      return aborted;
+    } catch (StoreFailure e) {
+      throw Failures.cannot("abort what is dangling in " + scope, e);
+    }
+  }
+
+  private boolean isDangling(String name, WriterScope scope, Generation current) {
+    if (sink.has(Trait.ABORTS_EVERYBODY)) {
+      return true;
+    }
+    Optional<IntervalId> interval = TransactionNames.interval(name);
+    if (interval.isEmpty() || !interval.get().generation().isOlderThan(current)) {
+      return false;
+    }
+    WriterId writer = interval.get().writer();
+    return sink.has(Trait.ABORTS_OWN_SUBTASK_ONLY)
+        ? writer.equals(scope.writer())
+        : scope.contains(writer);
+  }
+
+  private void discard(Transaction one) throws StoreFailure {
+    try {
+      if (sink.has(Trait.COMMITS_DANGLING) && one.state() == Transaction.State.PREPARED) {
+        connection.commitDangling(one.name());
+      } else {
+        connection.abort(one.name());
+      }
+    } catch (StoreFailure e) {
+      // Somebody else was faster: it is gone, which is all that was wanted.
+      if (e.kind() != StoreFailure.Kind.NO_SUCH) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}

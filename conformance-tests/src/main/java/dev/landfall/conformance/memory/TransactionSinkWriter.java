@@ -1,0 +1,230 @@
+package dev.landfall.conformance.memory;
+
+import dev.landfall.sdk.Committable;
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.RejectedRecords;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.TransactionWriter;
+import dev.landfall.sdk.record.SinkRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Stages in pipelined batches and waits for all of them before it prepares. One thread at a time. */
+final class TransactionSinkWriter implements TransactionWriter {
+  private static final int BATCH = 2;
+
+  private final TransactionSink sink;
+  private final Owner owner;
+  private final RejectedRecords rejected;
+  private final Connection control;
+  private Connection data;
+  private @Nullable IntervalId interval;
+  private final List<String> begun = new ArrayList<>();
+  private final List<Entry> buffer = new ArrayList<>();
+  private final List<Connection.Reply<Boolean>> replies = new ArrayList<>();
+  private final List<String> prepared = new ArrayList<>();
+  private long records;
+  private long begunNanos;
+
+  TransactionSinkWriter(TransactionSink sink, Owner owner, RejectedRecords rejected) {
+    this.sink = sink;
+    this.owner = owner;
+    this.rejected = rejected;
+    this.control = sink.connect();
+    this.data = sink.connect();
+  }
+
+  void register() throws SinkException {
+    try {
+      control.register(owner);
+    } catch (StoreFailure e) {
+      throw Failures.cannot("open writer " + owner, e);
+    }
+  }
+
+  @Override
+  public void begin(IntervalId next) throws SinkException {
+    interval = next;
+    begunNanos = sink.context().time().nanos();
+    replies.clear();
+    records = 0;
+    if (!sink.has(Trait.KEEPS_LAST_RECORD_BACK)) {
+      buffer.clear();
+    }
+    if (!sink.has(Trait.STALE_STARTED_FLAG)) {
+      begun.clear();
+    }
+    if (sink.has(Trait.READS_AND_RECONNECTS)) {
+      lookAround();
+    }
+  }
+
+  private void lookAround() throws SinkException {
+    try {
+      data.close();
+      data = sink.connect();
+      data.confirmations("nobody");
+    } catch (StoreFailure e) {
+      throw Failures.cannot("look around", e);
+    }
+  }
+
+  @Override
+  public void write(SinkRecord record) throws SinkException {
+    Entry entry = Entry.of(record);
+    if (entry.kind() == Entry.Kind.BAD) {
+      rejected.reject(record, "too large for the store");
+      return;
+    }
+    if (records++ == 0) {
+      begun.clear();
+    }
+    buffer.add(entry);
+    if (buffer.size() >= BATCH && !sink.has(Trait.KEEPS_LAST_RECORD_BACK)) {
+      sendBatch(List.copyOf(buffer));
+      buffer.clear();
+    }
+  }
+
+  private void sendBatch(List<Entry> batch) throws SinkException {
+    try {
+      replies.add(data.stage(transaction(), batch));
+    } catch (StoreFailure e) {
+      throw Failures.cannot("stage " + batch.size() + " records of " + interval, e);
+    }
+  }
+
+  /** The first record begins the transaction, so an empty interval leaves no trace (T-10). */
+  private String transaction() throws StoreFailure {
+    boolean group = sink.has(Trait.TRANSACTION_PER_GROUP);
+    if (begun.isEmpty() || group) {
+      String name = sink.names().of(current()) + (group ? "/t" + begun.size() : "");
+      control.begin(name, owner);
+      begun.add(name);
+    }
+    return begun.get(begun.size() - 1);
+  }
+
+  private IntervalId current() {
+    if (interval == null) {
+      throw new IllegalStateException("no interval was begun");
+    }
+    return interval;
+  }
+
+  @Override
+  public Optional<Committable> prepare() throws SinkException {
+    try {
+      flush();
+      if (records == 0 && !begun.isEmpty()) {
+        // Only the stale flag says that something was begun: the store has never heard of it.
+        control.prepare(sink.names().of(current()));
+      }
+      if (begun.isEmpty()) {
+        return Optional.empty();
+      }
+      if (!sink.has(Trait.NO_FLUSH_BEFORE_PREPARE)) {
+        awaitReplies();
+      }
+      requireInTime();
+      return Optional.of(prepareBegun());
+    } catch (StoreFailure e) {
+      throw Failures.cannot("prepare " + interval, e);
+    }
+  }
+
+  private void flush() throws SinkException {
+    if (sink.has(Trait.DROPS_TAIL) || buffer.isEmpty()) {
+      return;
+    }
+    int back = sink.has(Trait.KEEPS_LAST_RECORD_BACK) ? 1 : 0;
+    List<Entry> batch = List.copyOf(buffer.subList(0, buffer.size() - back));
+    buffer.subList(0, buffer.size() - back).clear();
+    if (!batch.isEmpty()) {
+      sendBatch(batch);
+    }
+  }
+
+  private void awaitReplies() throws StoreFailure {
+    for (Connection.Reply<Boolean> reply : replies) {
+      try {
+        reply.await();
+      } catch (StoreFailure e) {
+        if (!sink.has(Trait.SWALLOWS_WRITE_ERRORS)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void requireInTime() throws SinkException {
+    long minutes = (sink.context().time().nanos() - begunNanos) / 60_000_000_000L;
+    if (sink.has(Trait.LOUD_ON_TIMEOUT) && minutes > 5) {
+      throw new SinkException(
+          "Cannot prepare " + interval + ": it took " + minutes + " min, expected at most 5");
+    }
+  }
+
+  private Committable prepareBegun() throws StoreFailure {
+    control.stageConfirmation(begun.get(0), current().toString());
+    String payload = String.join("\n", begun);
+    for (String name : begun) {
+      prepare(name);
+      prepared.add(name);
+    }
+    return Committable.of(
+        current(), 1, payload.getBytes(StandardCharsets.UTF_8), records, begun.get(0));
+  }
+
+  private void prepare(String name) throws StoreFailure {
+    if (sink.has(Trait.PREPARED_BOUND_TO_SESSION)) {
+      control.prepareInSession(name);
+    } else {
+      control.prepare(name);
+    }
+    if (sink.has(Trait.COMMITS_AT_PREPARE)) {
+      control.commit(name);
+    }
+  }
+
+  @Override
+  public void abort() throws SinkException {
+    try {
+      for (String name : begun) {
+        if (!prepared.contains(name)) {
+          control.abort(name);
+        }
+      }
+      begun.clear();
+    } catch (StoreFailure e) {
+      if (e.kind() != StoreFailure.Kind.NO_SUCH) {
+        throw Failures.cannot("abort " + interval, e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (sink.has(Trait.CLOSE_COMMITS) || sink.has(Trait.CLOSE_ABORTS)) {
+      prepared.forEach(this::finishAtClose);
+    }
+    data.close();
+    control.close();
+  }
+
+  private void finishAtClose(String name) {
+    try {
+      if (sink.has(Trait.CLOSE_COMMITS)) {
+        control.commit(name);
+      } else {
+        control.abort(name);
+      }
+    } catch (StoreFailure alreadyEnded) {
+      // The flaw is that it tries; most were committed before, and the store says so.
+      return;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package dev.landfall.conformance.memory;
+
+import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.Guarantee;
+import dev.landfall.sdk.IdempotentSink;
+import dev.landfall.sdk.IdempotentWriter;
+import dev.landfall.sdk.PipelineTerms;
+import dev.landfall.sdk.RejectedRecords;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
+import dev.landfall.sdk.WriterId;
+import dev.landfall.sdk.record.SinkRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The reference for idempotent writing: puts and deletes by key, in pipelined bulk requests whose
+ * every reply is read. Thread-safe.
+ */
+public final class UpsertSink implements IdempotentSink {
+  private final Endpoint endpoint;
+  private final Set<Trait> traits;
+
+  public UpsertSink(Endpoint endpoint, Set<Trait> traits) {
+    this.endpoint = endpoint;
+    this.traits = traits;
+  }
+
+  private boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  @Override
+  public Guarantee guarantee() {
+    return new Guarantee(Guarantee.Level.EXACTLY_ONCE, "reads by key", List.of(), Map.of());
+  }
+
+  @Override
+  public List<Finding> preflight(PipelineTerms terms) {
+    return List.of();
+  }
+
+  @Override
+  public IdempotentWriter writer(WriterId id, RejectedRecords rejected) {
+    return new Writer(endpoint.connect(), rejected);
+  }
+
+  @Override
+  public void close() {
+    // Connections belong to writers.
+  }
+
+  /** One thread at a time. */
+  private final class Writer implements IdempotentWriter {
+    private static final int BATCH = 2;
+    private static final int WHOLE_INTERVAL = 1000;
+
+    private final Connection connection;
+    private final RejectedRecords rejected;
+    private final List<Entry> buffer = new ArrayList<>();
+    private final Map<String, SinkRecord> sent = new HashMap<>();
+    private final List<Connection.Reply<List<String>>> replies = new ArrayList<>();
+    private final List<Connection.Reply<Boolean>> deletions = new ArrayList<>();
+
+    Writer(Connection connection, RejectedRecords rejected) {
+      this.connection = connection;
+      this.rejected = rejected;
+    }
+
+    @Override
+    public void write(SinkRecord record) {
+      Entry entry = Entry.of(record);
+      sent.put(entry.record(), record);
+      if (entry.kind() == Entry.Kind.DELETE && has(Trait.REPLAYED_DELETES_SKIPPED)) {
+        sendBatch();
+        deletions.add(connection.deleteOnce(entry));
+        return;
+      }
+      buffer.add(entry);
+      if (buffer.size() >= (has(Trait.WRITES_NOTHING_BEFORE_FLUSH) ? WHOLE_INTERVAL : BATCH)) {
+        sendBatch();
+      }
+    }
+
+    private void sendBatch() {
+      List<Entry> batch = List.copyOf(buffer);
+      buffer.clear();
+      if (batch.isEmpty()) {
+        return;
+      }
+      boolean bad = batch.stream().anyMatch(entry -> entry.kind() == Entry.Kind.BAD);
+      if (bad && has(Trait.BAD_TAKES_NEIGHBOURS)) {
+        batch.stream().filter(entry -> entry.kind() == Entry.Kind.BAD).forEach(this::reject);
+        return;
+      }
+      replies.add(connection.bulk("table", batch));
+    }
+
+    private void reject(Entry entry) {
+      SinkRecord record = sent.get(entry.record());
+      if (record != null) {
+        rejected.reject(record, "too large for the store");
+      }
+    }
+
+    @Override
+    public void flush() throws SinkException {
+      sendBatch();
+      try {
+        List<Entry> again = new ArrayList<>();
+        for (Connection.Reply<List<String>> reply : replies) {
+          read(reply, again);
+        }
+        for (Connection.Reply<Boolean> deletion : deletions) {
+          deletion.await();
+        }
+        if (!again.isEmpty()) {
+          connection.bulk("table", again).await();
+        }
+      } catch (StoreFailure e) {
+        throw Failures.cannot("flush", e);
+      }
+      replies.clear();
+      deletions.clear();
+      sent.clear();
+    }
+
+    /** A bulk reply is read item by item: what was refused is named, what failed fails the flush. */
+    private void read(Connection.Reply<List<String>> reply, List<Entry> again)
+        throws StoreFailure, SinkException {
+      List<String> refused = reply.await();
+      if (has(Trait.IGNORES_ITEM_ERRORS)) {
+        return;
+      }
+      for (Entry entry : reply.request().entries()) {
+        if (refused.contains(entry.record())) {
+          refuse(entry);
+        } else if (reply.failedRecords().contains(entry.record())) {
+          failed(entry, again);
+        }
+      }
+    }
+
+    private void failed(Entry entry, List<Entry> again) throws SinkException {
+      if (has(Trait.RETRIES_OUT_OF_ORDER)) {
+        again.add(entry);
+        return;
+      }
+      throw new StoreUnavailableException(
+          "Cannot write " + entry.record() + ": the store was busy (flush again from the barrier)");
+    }
+
+    private void refuse(Entry entry) throws StoreFailure {
+      if (has(Trait.BAD_RETRIED_FOR_EVER)) {
+        boolean refused = true;
+        while (refused) {
+          refused = !connection.bulk("table", List.of(entry)).await().isEmpty();
+        }
+      }
+      reject(entry);
+    }
+
+    @Override
+    public void close() {
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.landfall.conformance.model;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the checker says about one history. Immutable, thread-safe.
+ *
+ * @param verdict three-valued
+ * @param violations every broken promise, in the order in which they happened; one per rule and
+ *     writer
+ * @param declared the outcomes that were seen and that the sink declares
+ * @param why for UNKNOWN, what is not known; else empty
+ */
+public record Judgement(
+    Verdict verdict, List<Violation> violations, Set<Outcome> declared, String why) {
+  public Judgement {
+    violations = List.copyOf(violations);
+    declared = Set.copyOf(declared);
+  }
+}
