@@ -37,7 +37,7 @@ public final class Exploration {
   public enum Depth {
     /** No fault at all: what a suite without faults sees. */
     NO_FAULTS,
-    /** One fault, at the first operation of each kind in each host event. */
+    /** One fault, at the first operation of each kind in each phase. */
     FIRST_OF_EACH_KIND,
     /** One fault, at every gap. */
     ONE_FAULT,
@@ -67,8 +67,8 @@ public final class Exploration {
 
   /**
    * Goes through the schedules until the listener has enough: first all of them without a fault,
-   * then one fault after the other at the first operation of each kind, then at all others, so that
-   * what can be found cheaply is found first.
+   * then one fault after the other at the first operation of each kind, in the first schedule and
+   * in the others, then at all other operations, so that what can be found cheaply is found first.
    */
   public Exploration through(List<Schedule> schedules) {
     List<Explored> plain = new ArrayList<>();
@@ -79,8 +79,9 @@ public final class Exploration {
         plain.add(withoutFault(control));
       }
     }
-    if (depth != Depth.NO_FAULTS) {
-      everyFault(plain, Place.FIRST_OF_ITS_KIND);
+    if (depth != Depth.NO_FAULTS && !plain.isEmpty()) {
+      everyFault(plain.subList(0, 1), Place.FIRST_OF_ITS_KIND);
+      everyFault(plain.subList(1, plain.size()), Place.FIRST_OF_ITS_KIND);
     }
     if (depth == Depth.ONE_FAULT || depth == Depth.KILL_AND_KILL) {
       everyFault(plain, Place.OTHER);
@@ -111,12 +112,20 @@ public final class Exploration {
   private void inject(Fault fault, Explored explored, Place place) {
     Set<String> kinds = new HashSet<>();
     for (Point point : explored.points) {
-      boolean first = kinds.add(point.at().event() + "/" + point.at().verb());
+      boolean first = kinds.add(kind(point));
       boolean here = first == (place == Place.FIRST_OF_ITS_KIND);
       if (!ended && here && applies(fault, point)) {
         inject(explored.control, fault, point, explored.crashStates);
       }
     }
+  }
+
+  /** Operations of one kind do the same in the same phase; host events have their own names. */
+  private static String kind(Point point) {
+    String event = point.at().event();
+    String what =
+        point.at().isOperation() ? point.at().verb() : event.substring(event.indexOf('.'));
+    return point.phase() + "/" + what;
   }
 
   private boolean applies(Fault fault, Point point) {

@@ -69,6 +69,9 @@ final class Body {
   private final Deque<Runnable> sealing = new ArrayDeque<>();
   private final List<WriterDriver> writers = new ArrayList<>();
   private Generation generation = Generation.NONE;
+
+  /** Whether this process has made a checkpoint durable, so that its next commit is of its own. */
+  private boolean completes;
   private Optional<SegmentStore> log = Optional.empty();
   private Optional<Sink> sink = Optional.empty();
   private Optional<CommitterDriver> committer = Optional.empty();
@@ -114,7 +117,7 @@ final class Body {
                 policy == ReplayPolicy.ACCEPT));
     run.gate().hostEvent(instance, recovery, label + ".start");
     SinkContext context = context();
-    Sink opened = Traced.sink(run.bench().open(context, instance), new Trace(run.log(), instance));
+    Sink opened = Traced.sink(run.bench().open(context, instance), new Trace(run.log(), run.gate(), instance));
     sink = Optional.of(opened);
     preflight(opened);
     if (opened instanceof WriteAheadSink writeAhead) {
@@ -349,6 +352,7 @@ final class Body {
                 new Saved(
                     flight.id, lane.position(), generation, flight.positions, newest, pending));
     lane.durable(step.label(), flight.id);
+    completes = true;
     run.log()
         .add(
             new Event.Durable(
@@ -406,7 +410,9 @@ final class Body {
     pending.removeAll(chosen);
     asked.put(step.label(), chosen);
     run.log().add(new Event.Completed(instance.number(), id.value()));
-    run.committed(instance);
+    if (completes) {
+      run.committed(instance);
+    }
   }
 
   private CommitterDriver committer() {

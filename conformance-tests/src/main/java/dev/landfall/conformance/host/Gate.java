@@ -27,6 +27,7 @@ public final class Gate {
   private static final Duration SLOW = Duration.ofSeconds(20);
   private static final Duration JUMP = Duration.ofHours(-2);
 
+  private final Subject.Reach reach;
   private final RunLog log;
   private final Injector injector;
   private final VirtualTime time;
@@ -42,7 +43,8 @@ public final class Gate {
 
   private record Waiting(Instance instance, Point point) {}
 
-  Gate(RunLog log, Injector injector, VirtualTime time) {
+  Gate(RunLog log, Injector injector, VirtualTime time, Subject.Reach reach) {
+    this.reach = reach;
     this.log = log;
     this.injector = injector;
     this.time = time;
@@ -108,6 +110,23 @@ public final class Gate {
     Optional<Fault> fault = injector.reach(arrived.point);
     fault.ifPresent(one -> log.add(new Event.Injected(new Injection(one, arrived.point.at()))));
     return fault.filter(one -> !ofTheHost(one, arrived.instance));
+  }
+
+  /**
+   * The sink is about to be called. Where the suite stands before every request this is no gap of
+   * its own; where it does not, it is the only one that it can find by itself.
+   */
+  void call(Instance instance, String call) {
+    if (reach == Subject.Reach.STEPS) {
+      log.observe(bench());
+      Address at = injector.address(instance.event(instance.phase()), call);
+      Optional<Fault> fault =
+          injector.reach(new Point(at, instance.phase(), Optional.empty(), false));
+      if (fault.isPresent()) {
+        log.add(new Event.Injected(new Injection(fault.get(), at)));
+        throw kill(instance, Bench.Connections.CLOSED);
+      }
+    }
   }
 
   /** A host event is about to happen. */

@@ -327,9 +327,12 @@ final class Lane {
     }
   }
 
+  /** The first commit of a checkpoint that the successor itself makes. */
   private int nextCommit(int from) {
+    boolean durable = false;
     for (int i = from; i < steps.size(); i++) {
-      if (steps.get(i).kind() == Kind.NOTIFY) {
+      durable |= steps.get(i).kind() == Kind.DURABLE;
+      if (durable && steps.get(i).kind() == Kind.NOTIFY) {
         return i;
       }
     }

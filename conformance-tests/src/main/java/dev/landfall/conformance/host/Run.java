@@ -48,7 +48,7 @@ public final class Run {
     this.isNew = isNew;
     this.time = new VirtualTime(plan.start());
     this.injector = new Injector(plan.faults());
-    this.gate = new Gate(log, injector, time);
+    this.gate = new Gate(log, injector, time, subject.faults());
     this.bench = subject.bench().apply(gate);
     gate.attach(bench, this::takeOver);
     boolean deletes = subject.view() == View.KEYED;

@@ -9,10 +9,12 @@ import dev.landfall.sdk.SinkException;
  */
 final class Trace {
   private final RunLog log;
+  private final Gate gate;
   private final Instance instance;
 
-  Trace(RunLog log, Instance instance) {
+  Trace(RunLog log, Gate gate, Instance instance) {
     this.log = log;
+    this.gate = gate;
     this.instance = instance;
   }
 
@@ -37,6 +39,7 @@ final class Trace {
     Phase before = instance.enter(recovering && phase != Phase.END ? instance.phase() : phase);
     log.add(new Event.Called(instance.number(), call, target));
     try {
+      gate.call(instance, call);
       T result = body.run();
       instance.requireAlive();
       log.add(new Event.Returned(instance.number(), call, target, say.of(result)));

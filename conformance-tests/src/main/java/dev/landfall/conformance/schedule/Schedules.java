@@ -81,6 +81,7 @@ public final class Schedules {
             .start(4)
             .unheard()
             .write(2)
+            .barrier()
             .kill()
             .start(2)
             .write(2)
@@ -187,7 +188,7 @@ public final class Schedules {
             .round()
             .end(),
         of("P19", "a record that cannot be written, in the middle of a batch")
-            .bad(5)
+            .bad(6)
             .start(2)
             .round()
             .round()

@@ -1,0 +1,127 @@
+package dev.landfall.conformance.junit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.landfall.conformance.model.Rule;
+import dev.landfall.sdk.Guarantee.Weakness;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a store owner says beside a sink: the weaknesses that it claims, each with a sentence, and
+ * the rules that are waived for a while. Immutable, thread-safe.
+ *
+ * <pre>{@code
+ * declares:
+ *   partly-visible-across-writers: each writer commits its own transaction
+ * waivers:
+ *   - {rule: T-8, reason: fixed in the server's next release, link: "https://…", expiry: 2026-12-31}
+ * }</pre>
+ *
+ * @param declares weakness to sentence
+ * @param waivers at most one a rule
+ */
+public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers) {
+  /** Nothing is claimed and nothing is waived. */
+  public static final Declarations NONE = new Declarations(Map.of(), List.of());
+
+  private static final ObjectMapper YAML =
+      new ObjectMapper(new YAMLFactory())
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
+  public Declarations {
+    declares = Map.copyOf(declares);
+    waivers = List.copyOf(waivers);
+  }
+
+  /**
+   * A rule that is known not to hold, for now. It is run all the same.
+   *
+   * @param rule which one
+   * @param reason why it is waived
+   * @param link where that is followed up
+   * @param expiry the last day on which the waiver counts
+   */
+  public record Waiver(Rule rule, String reason, String link, LocalDate expiry) {
+    /** What is wrong with the waiver itself: it has expired, or the rule holds by now. */
+    Optional<String> problem(boolean holds, LocalDate today) {
+      if (today.isAfter(expiry)) {
+        return Optional.of(
+            "Cannot waive " + rule + " (" + reason + "): the waiver expired on " + expiry);
+      }
+      return holds
+          ? Optional.of(
+              "Cannot waive " + rule + " (" + reason + "): the rule holds (remove the waiver)")
+          : Optional.empty();
+    }
+  }
+
+  /** The waiver of a rule, expired or not. */
+  public Optional<Waiver> waiver(Rule rule) {
+    return waivers.stream().filter(one -> one.rule() == rule).findFirst();
+  }
+
+  /**
+   * Reads the keys {@code declares} and {@code waivers} of a YAML text; other keys are another's.
+   *
+   * @throws IllegalArgumentException if a weakness, rule or date is none, or something is missing
+   */
+  public static Declarations read(String yaml) {
+    try {
+      JsonNode root = YAML.readTree(yaml);
+      Map<Weakness, String> declares = new EnumMap<>(Weakness.class);
+      root.path("declares")
+          .properties()
+          .forEach(field -> declares.put(weakness(field.getKey()), sentence(field)));
+      List<Waiver> waivers = new ArrayList<>();
+      root.path("waivers").forEach(node -> waivers.add(waiver(node)));
+      return new Declarations(declares, waivers);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "Cannot read the declarations: " + e.getOriginalMessage() + ", expected YAML", e);
+    }
+  }
+
+  private static Weakness weakness(String key) {
+    try {
+      return Weakness.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "Cannot declare '" + key + "': expected one of " + List.of(Weakness.values()), e);
+    }
+  }
+
+  private static String sentence(Map.Entry<String, JsonNode> field) {
+    String sentence = field.getValue().asText().strip();
+    if (sentence.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Cannot declare '" + field.getKey() + "': expected a sentence for a reader");
+    }
+    return sentence;
+  }
+
+  private static Waiver waiver(JsonNode node) {
+    return new Waiver(
+        Rule.of(required(node, "rule")),
+        required(node, "reason"),
+        required(node, "link"),
+        LocalDate.parse(required(node, "expiry")));
+  }
+
+  private static String required(JsonNode node, String key) {
+    String value = node.path(key).asText().strip();
+    if (value.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Cannot read a waiver without '" + key + "': expected rule, reason, link and expiry");
+    }
+    return value;
+  }
+}

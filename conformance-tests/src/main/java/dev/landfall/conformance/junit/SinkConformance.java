@@ -1,0 +1,134 @@
+package dev.landfall.conformance.junit;
+
+import dev.landfall.conformance.check.RuleChecks;
+import dev.landfall.conformance.explore.Exploration;
+import dev.landfall.conformance.explore.Exploration.Depth;
+import dev.landfall.conformance.host.Bench;
+import dev.landfall.conformance.host.CommitChoice;
+import dev.landfall.conformance.host.Gate;
+import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.model.Judgement;
+import dev.landfall.conformance.model.Rule;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.model.Violation;
+import dev.landfall.conformance.schedule.Schedules;
+import dev.landfall.sdk.Guarantee.Weakness;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The suite for an author: extend it, say what the sink is and how its store is read, and get one
+ * test for each point and each rule. One thread at a time.
+ *
+ * <p>A sink whose store the suite cannot stand in front of is killed before each of its calls, and
+ * at each step that its bench tells the {@link Gate}.
+ */
+public abstract class SinkConformance {
+  /** Which contract the sink keeps. */
+  protected abstract Contract contract();
+
+  /** A store with nothing in it, and the sink in front; called once a run. */
+  protected abstract Bench bench(Gate gate);
+
+  /** What the sink declares in its guarantee; an outcome beside it is a failure. */
+  protected abstract Set<Weakness> declares();
+
+  /** What readers see; rows unless said otherwise. */
+  protected View view() {
+    return View.ROWS;
+  }
+
+  /** Further declarations, and waivers. */
+  protected Declarations declarations() {
+    return Declarations.NONE;
+  }
+
+  /** The day against which waivers expire. */
+  protected LocalDate today() {
+    return LocalDate.now(ZoneOffset.UTC);
+  }
+
+  /** Every point of every schedule, then every rule of the contract. */
+  @TestFactory
+  final Stream<DynamicNode> conformance() {
+    Subject subject = subject();
+    List<DynamicTest> points = new ArrayList<>();
+    Map<Rule, List<String>> broken = new EnumMap<>(Rule.class);
+    new Exploration(
+            subject,
+            Depth.KILL_AND_KILL,
+            (plan, outing, judgement) -> {
+              String token = plan.token();
+              judgement
+                  .violations()
+                  .forEach(
+                      violation ->
+                          broken
+                              .computeIfAbsent(violation.rule(), none -> new ArrayList<>())
+                              .add(token + ": " + violation));
+              points.add(DynamicTest.dynamicTest(token, () -> require(judgement)));
+              return true;
+            })
+        .through(Schedules.all());
+    List<DynamicTest> rules = new ArrayList<>();
+    for (Rule rule : RuleChecks.of(contract())) {
+      rules.add(
+          DynamicTest.dynamicTest(
+              rule.id(), () -> require(rule, broken.getOrDefault(rule, List.of()))));
+    }
+    return Stream.of(
+        DynamicContainer.dynamicContainer("points", points),
+        DynamicContainer.dynamicContainer("rules", rules));
+  }
+
+  private Subject subject() {
+    Set<Weakness> declared = EnumSet.noneOf(Weakness.class);
+    declared.addAll(declares());
+    declared.addAll(declarations().declares().keySet());
+    return new Subject(
+        getClass().getSimpleName(),
+        contract(),
+        view(),
+        declared,
+        Subject.Reach.STEPS,
+        CommitChoice.ALL_UP_TO,
+        this::bench);
+  }
+
+  /** A point fails for what is not waived, and is not passed by a fault that did not fire. */
+  private void require(Judgement judgement) {
+    List<String> told =
+        judgement.violations().stream()
+            .filter(violation -> declarations().waiver(violation.rule()).isEmpty())
+            .map(Violation::toString)
+            .toList();
+    Assertions.assertTrue(told.isEmpty(), () -> String.join("\n", told));
+    Assertions.assertNotEquals(Verdict.UNKNOWN, judgement.verdict(), judgement::why);
+  }
+
+  private void require(Rule rule, List<String> broken) {
+    Optional<Declarations.Waiver> waiver = declarations().waiver(rule);
+    if (waiver.isPresent()) {
+      Optional<String> problem = waiver.get().problem(broken.isEmpty(), today());
+      Assertions.assertTrue(problem.isEmpty(), () -> problem.orElse(""));
+    } else {
+      Assertions.assertTrue(
+          broken.isEmpty(), () -> broken.size() + " runs, the first: " + broken.get(0));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.landfall.conformance.replay;
+
+import dev.landfall.conformance.broken.BrokenSink;
+import dev.landfall.conformance.broken.BrokenSinks;
+import dev.landfall.conformance.check.Checker;
+import dev.landfall.conformance.grade.Grade;
+import dev.landfall.conformance.host.Outing;
+import dev.landfall.conformance.host.Run;
+import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.legal.LegalSinks;
+import dev.landfall.conformance.model.Judgement;
+import dev.landfall.conformance.model.Violation;
+import java.util.stream.Stream;
+
+/**
+ * Repeats one run of a sink on the simulated store and tells it. Stateless, thread-safe.
+ */
+public final class Replay {
+  private Replay() {}
+
+  /**
+   * The run in words: verdict, violations, the smallest run that shows the same, and its lane
+   * diagram.
+   *
+   * @param token as printed beside a failure
+   * @throws IllegalArgumentException if the token is none, or names no sink of the simulated store
+   */
+  public static String of(String token) {
+    Token parsed = Token.parse(token);
+    Subject subject = subject(parsed.sink());
+    Outing outing = Run.of(subject, parsed.plan());
+    Judgement judgement = Checker.judge(outing.history());
+    StringBuilder text = new StringBuilder();
+    text.append(parsed).append(": ").append(judgement.verdict());
+    text.append(judgement.why().isEmpty() ? "" : " (" + judgement.why() + ")").append('\n');
+    for (Violation violation : judgement.violations()) {
+      text.append("  ").append(violation).append('\n');
+    }
+    if (!judgement.violations().isEmpty()) {
+      Token smallest =
+          new Token(
+              parsed.sink(),
+              Shrink.of(subject, parsed.plan(), judgement.violations().get(0).rule()));
+      text.append("smallest run with the same rule: ").append(smallest).append('\n');
+    }
+    return text.append('\n').append(LaneDiagram.of(outing.history())).toString();
+  }
+
+  /** Prints {@link #of} of the only argument. */
+  public static void main(String[] arguments) {
+    System.out.print(of(arguments[0]));
+  }
+
+  private static Subject subject(String name) {
+    Stream<Subject> honest = Stream.concat(Grade.references().stream(), LegalSinks.all().stream());
+    Stream<Subject> broken = BrokenSinks.all().stream().map(BrokenSink::subject);
+    return Stream.concat(honest, broken)
+        .filter(subject -> subject.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Cannot find the sink '"
+                        + name
+                        + "', expected reference-2pc, reference-wal, reference-idempotent, m01 to"
+                        + " m36c, or a legal sink of the grade"));
+  }
+}

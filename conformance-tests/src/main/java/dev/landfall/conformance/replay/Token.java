@@ -1,0 +1,54 @@
+package dev.landfall.conformance.replay;
+
+import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.model.Injection;
+import dev.landfall.conformance.schedule.Schedule;
+import dev.landfall.conformance.schedule.Schedules;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What names a run: sink, schedule, seed and faults, as in {@code
+ * reference-2pc;P5;seed=1;K3@C2.commit/Commit#1}. Immutable, thread-safe.
+ *
+ * @param sink the name of the sink under test
+ * @param plan everything else
+ */
+public record Token(String sink, Plan plan) {
+  /**
+   * Reads a token.
+   *
+   * @throws IllegalArgumentException if it is none; the message names the part
+   */
+  public static Token parse(String text) {
+    String[] parts = text.split(";", -1);
+    if (parts.length < 2) {
+      throw new IllegalArgumentException(
+          "Cannot read the token '" + text + "': expected SINK;SCHEDULE;seed=N;FAULT@ADDRESS");
+    }
+    Schedule schedule = Schedules.of(parts[1]);
+    long seed = 1;
+    Plan.Wake wake = Plan.Wake.RECOVERED;
+    List<Injection> faults = new ArrayList<>();
+    for (String part : List.of(parts).subList(2, parts.length)) {
+      if (part.startsWith("seed=")) {
+        seed = Long.parseLong(part.substring("seed=".length()));
+      } else if (part.startsWith("wake=")) {
+        wake = Plan.Wake.valueOf(part.substring("wake=".length()).toUpperCase(Locale.ROOT));
+      } else {
+        faults.add(Injection.parse(part));
+      }
+    }
+    Plan control = Plan.control(schedule);
+    // A run at another seed is a run elsewhere: its clock differs as well.
+    Instant start = seed == control.seed() ? control.start() : control.elsewhere().start();
+    return new Token(parts[0], new Plan(schedule, faults, wake, seed, start));
+  }
+
+  @Override
+  public String toString() {
+    return sink + ";" + plan.token();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.landfall.conformance.grade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The suite is graded before it judges anyone: the build fails when it is wrong about a sink. */
+class GradeTest {
+  @Test
+  void quickGrade_catchesEveryBrokenSinkAndBlamesNoHonestOne() throws Exception {
+    require(Grade.quick());
+  }
+
+  @Test
+  @Tag("full")
+  void fullGrade_catchesEveryBrokenSinkAndBlamesNoHonestOne() throws Exception {
+    require(Grade.full());
+  }
+
+  private static void require(GradeReport report) throws Exception {
+    Files.createDirectories(Path.of("target"));
+    Files.writeString(Path.of("target", "grade.md"), report.markdown());
+    System.out.print(report.summary());
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.markdown()).contains("42 of 42", "6 of 6", "8 of 8", "3 of 3");
+  }
+}
