@@ -15,7 +15,9 @@ import java.util.Set;
  * thread-safe.
  */
 public final class BrokenSinks {
-  /** A host that forgets what came before: commits only what the notified checkpoint itself holds. */
+  /**
+   * A host that forgets what came before: commits only what the notified checkpoint itself holds.
+   */
   private static final CommitChoice ONLY_THIS =
       (pending, completed) ->
           pending.stream().filter(one -> one.checkpoint().orElseThrow().equals(completed)).toList();
@@ -110,12 +112,7 @@ public final class BrokenSinks {
         Trait.SKIPS_UP_TO_HIGHEST,
         Rule.T_4,
         Rule.T_7);
-    two(
-        "M16",
-        "swallows asynchronous errors",
-        Trait.SWALLOWS_WRITE_ERRORS,
-        Rule.SI_1,
-        Rule.T_2);
+    two("M16", "swallows asynchronous errors", Trait.SWALLOWS_WRITE_ERRORS, Rule.SI_1, Rule.T_2);
     two("M17", "no flush before prepare", Trait.NO_FLUSH_BEFORE_PREPARE, Rule.T_2, Rule.SI_1);
     two(
         "M18",
@@ -199,13 +196,7 @@ public final class BrokenSinks {
         Rule.T_3);
     wal("M33", "wall clock in a name", Trait.CLOCK_IN_NAMES, Rule.SI_4, Rule.W_3);
     two("M34a", "close commits", Trait.CLOSE_COMMITS, Rule.T_11, Rule.T_1, Rule.T_2);
-    two(
-        "M34b",
-        "close aborts what is prepared",
-        Trait.CLOSE_ABORTS,
-        Rule.T_11,
-        Rule.T_1,
-        Rule.T_2);
+    two("M34b", "close aborts what is prepared", Trait.CLOSE_ABORTS, Rule.T_11, Rule.T_1, Rule.T_2);
     two(
         "M35",
         "reports committed before the reply",
@@ -219,7 +210,11 @@ public final class BrokenSinks {
         Rule.SI_8,
         Rule.I_4);
     upsert(
-        "M36b", "a bad record is retried for ever", Trait.BAD_RETRIED_FOR_EVER, Rule.SI_8, Rule.I_4);
+        "M36b",
+        "a bad record is retried for ever",
+        Trait.BAD_RETRIED_FOR_EVER,
+        Rule.SI_8,
+        Rule.I_4);
     upsert(
         "M36c",
         "a replay brings deleted keys back",
@@ -255,11 +250,7 @@ public final class BrokenSinks {
   private void upsert(String id, String fault, Trait trait, Rule rule, Rule... mayFireToo) {
     sinks.add(
         new BrokenSink(
-            id,
-            fault,
-            rule,
-            set(mayFireToo),
-            MemorySubjects.upsert(name(id), EnumSet.of(trait))));
+            id, fault, rule, set(mayFireToo), MemorySubjects.upsert(name(id), EnumSet.of(trait))));
   }
 
   private void rows(

@@ -455,7 +455,8 @@ final class Book {
   private int copies(String record, Interval interval) {
     int copies = 0;
     for (Interval other : intervalsOf(record)) {
-      boolean committed = other.claim.equals("COMMITTED") || other.claim.equals("ALREADY_COMMITTED");
+      boolean committed =
+          other.claim.equals("COMMITTED") || other.claim.equals("ALREADY_COMMITTED");
       if (other != interval && other.abandoned && other.checkpoint > 0 && committed) {
         copies++;
       }

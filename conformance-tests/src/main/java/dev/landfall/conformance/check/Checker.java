@@ -14,9 +14,9 @@ import java.util.List;
  * for this contract and these declarations.
  *
  * <p><b>Invariants.</b> Nothing but the history is read: the same history gives the same judgement
- * in any process, and an old one can be judged by a newer checker. A wrong record is explained once,
- * by the first watch that can name a cause, in the order requests, answers, views: so one fault of
- * a sink does not fire the rules of everything that follows from it.
+ * in any process, and an old one can be judged by a newer checker. A wrong record is explained
+ * once, by the first watch that can name a cause, in the order requests, answers, views: so one
+ * fault of a sink does not fire the rules of everything that follows from it.
  */
 public final class Checker {
   private Checker() {}

@@ -1,8 +1,8 @@
 package dev.landfall.conformance.check;
 
+import dev.landfall.conformance.check.Book.Instance;
 import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.check.Book.Op;
-import dev.landfall.conformance.check.Book.Instance;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
@@ -56,7 +56,8 @@ final class CommitWatch implements Watch {
       return;
     }
     Instance process = book.process(returned.process());
-    Rule rule = twoPhase ? untrue(interval, returned, process) : book.isTorn() ? Rule.W_4 : Rule.W_2;
+    Rule rule =
+        twoPhase ? untrue(interval, returned, process) : book.isTorn() ? Rule.W_4 : Rule.W_2;
     saw(
         rule,
         Outcome.UNTRUE_SUCCESS,
@@ -103,13 +104,17 @@ final class CommitWatch implements Watch {
           twoPhase ? Rule.T_2 : Rule.W_4,
           Outcome.LOSS,
           interval,
-          "commit answered " + returned.result() + ": what was prepared is gone, and no time-out has passed");
+          "commit answered "
+              + returned.result()
+              + ": what was prepared is gone, and no time-out has passed");
     }
   }
 
   private void threw(Interval interval, Event.Threw threw) {
     boolean repeated = book.isVisible(interval) && !interval.records.isEmpty();
-    if (repeated && !PASSING.contains(threw.error()) && !book.isExplained(interval)) {
+    // An old instance may fail as it likes: it has no say any more.
+    boolean told = PASSING.contains(threw.error()) || book.isOld(book.process(threw.process()));
+    if (repeated && !told && !book.isExplained(interval)) {
       saw(
           twoPhase ? Rule.T_3 : Rule.W_3,
           Outcome.NEVER_RECOVERS,

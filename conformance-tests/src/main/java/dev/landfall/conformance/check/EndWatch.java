@@ -1,7 +1,7 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.check.Book.Instance;
+import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
@@ -31,8 +31,7 @@ final class EndWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Gone gone) {
-      boolean early =
-          gone.how() == Event.How.STOPPED_LOUDLY || gone.how() == Event.How.GAVE_UP;
+      boolean early = gone.how() == Event.How.STOPPED_LOUDLY || gone.how() == Event.How.GAVE_UP;
       if (early && gone.process() > 0) {
         stopped.add(book.process(gone.process()).pipeline);
       } else if (early) {
@@ -73,7 +72,9 @@ final class EndWatch implements Watch {
 
   private void missing(Source source) {
     String record = source.id();
-    boolean byKey = book.contract() == Contract.IDEMPOTENT && book.view() == dev.landfall.conformance.model.View.KEYED;
+    boolean byKey =
+        book.contract() == Contract.IDEMPOTENT
+            && book.view() == dev.landfall.conformance.model.View.KEYED;
     if (byKey || book.count(record) > 0 || book.isExplained(record)) {
       return;
     }
@@ -88,7 +89,11 @@ final class EndWatch implements Watch {
         interval.map(one -> one.id).orElse(""),
         record,
         interval
-            .map(one -> one.claim.isEmpty() ? "it was never committed" : "commit had answered " + one.claim)
+            .map(
+                one ->
+                    one.claim.isEmpty()
+                        ? "it was never committed"
+                        : "commit had answered " + one.claim)
             .orElse("no durable checkpoint covers it at the end of input"));
   }
 
@@ -106,8 +111,7 @@ final class EndWatch implements Watch {
     }
     for (RawEntry entry : book.raw()) {
       boolean left =
-          entry.kind() == RawEntry.Kind.UPLOAD
-              || entry.kind() == RawEntry.Kind.UNCONFIRMED_OBJECT;
+          entry.kind() == RawEntry.Kind.UPLOAD || entry.kind() == RawEntry.Kind.UNCONFIRMED_OBJECT;
       if (left && !book.isExplained(entry.interval())) {
         findings.saw(
             Rule.W_5,

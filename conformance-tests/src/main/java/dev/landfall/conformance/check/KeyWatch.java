@@ -1,8 +1,8 @@
 package dev.landfall.conformance.check;
 
+import dev.landfall.conformance.check.Book.Instance;
 import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.check.Book.Op;
-import dev.landfall.conformance.check.Book.Instance;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
@@ -82,8 +82,7 @@ final class KeyWatch implements Watch {
     if (book.isKnown(is) && book.durableIntervals(is) == 0) {
       saw(Rule.I_4, Outcome.VISIBLE_BEFORE_DURABLE, is, "no durable checkpoint holds it yet");
     }
-    boolean older =
-        was != null && book.source(is).offset() < book.source(was).offset();
+    boolean older = was != null && book.source(is).offset() < book.source(was).offset();
     if (older && op.process.number > 1) {
       saw(Rule.I_5, Outcome.OLDER_VALUE_SEEN, is, "key " + key + " held the newer " + was);
     }
@@ -145,13 +144,8 @@ final class KeyWatch implements Watch {
     if (book.view() == View.ROWS) {
       return;
     }
-    lastPerKey(
-            book.sources().stream()
-                .filter(source -> isOf(source.id(), pipeline))
-                .toList())
-        .forEach(
-            (key, wanted) ->
-                compare(key, wanted, writer(wanted.id()).orElseThrow(), true));
+    lastPerKey(book.sources().stream().filter(source -> isOf(source.id(), pipeline)).toList())
+        .forEach((key, wanted) -> compare(key, wanted, writer(wanted.id()).orElseThrow(), true));
   }
 
   private boolean isOf(String record, String pipeline) {
@@ -167,8 +161,7 @@ final class KeyWatch implements Watch {
 
   private void compare(String key, Source wanted, Instance process, boolean forGood) {
     String is = book.valueOf(key);
-    boolean right =
-        wanted.kind() == Source.Kind.DELETE ? is == null : wanted.id().equals(is);
+    boolean right = wanted.kind() == Source.Kind.DELETE ? is == null : wanted.id().equals(is);
     if (right || book.isExplained(wanted.id())) {
       return;
     }

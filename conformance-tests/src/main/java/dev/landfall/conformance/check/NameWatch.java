@@ -111,10 +111,7 @@ final class NameWatch implements Watch {
     if (named != null && named != of.get()) {
       book.explain(named.records);
       book.explain(of.get().records);
-      breach(
-          Rule.SI_4,
-          op,
-          op.sent.name() + " stands for " + named.id + " and for " + of.get().id);
+      breach(Rule.SI_4, op, op.sent.name() + " stands for " + named.id + " and for " + of.get().id);
       findings.saw(
           Rule.W_3,
           Outcome.BREACH,

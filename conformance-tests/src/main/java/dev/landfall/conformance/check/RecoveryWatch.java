@@ -1,7 +1,7 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.check.Book.Instance;
+import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
@@ -95,10 +95,8 @@ final class RecoveryWatch implements Watch {
     if (!ends || book.injected() > 0 || book.contract() != Contract.TWO_PHASE) {
       return;
     }
-    String interval =
-        currentInterval.getOrDefault(threw.process() + " " + threw.target(), "");
-    List<String> records =
-        book.interval(interval).map(one -> one.records).orElse(List.of());
+    String interval = currentInterval.getOrDefault(threw.process() + " " + threw.target(), "");
+    List<String> records = book.interval(interval).map(one -> one.records).orElse(List.of());
     if (records.isEmpty()) {
       findings.saw(
           Rule.T_10,

@@ -115,8 +115,7 @@ final class StagingWatch implements Watch {
     Source source = book.source(record);
     return interval.records.stream()
         .map(book::source)
-        .anyMatch(
-            other -> other.key().equals(source.key()) && other.offset() > source.offset());
+        .anyMatch(other -> other.key().equals(source.key()) && other.offset() > source.offset());
   }
 
   private void prepared(Interval interval) {

@@ -34,8 +34,7 @@ final class ViewWatch implements Watch {
     if (event instanceof Event.Seen && book.contract() != Contract.IDEMPOTENT) {
       TreeSet<String> changed = new TreeSet<>(book.counts().keySet());
       changed.addAll(book.countsBefore().keySet());
-      changed.removeIf(
-          record -> book.count(record) == book.countsBefore().getOrDefault(record, 0));
+      changed.removeIf(record -> book.count(record) == book.countsBefore().getOrDefault(record, 0));
       changed.forEach(this::changed);
       changed.stream()
           .flatMap(record -> book.intervalsOf(record).stream())
@@ -72,7 +71,10 @@ final class ViewWatch implements Watch {
         twoPhase ? Rule.T_8 : Rule.W_6,
         Outcome.EFFECT_OF_OLD_INSTANCE,
         record,
-        op.sent.where() + " of process " + op.process.number + " took effect after a successor had recovered");
+        op.sent.where()
+            + " of process "
+            + op.process.number
+            + " took effect after a successor had recovered");
   }
 
   private void appeared(String record, Optional<Op> cause) {
@@ -86,7 +88,9 @@ final class ViewWatch implements Watch {
           Rule.SI_11,
           durable ? Outcome.BREACH : Outcome.VISIBLE_BEFORE_DURABLE,
           record,
-          "the commit of " + committing.get().id + " made it visible, and it is part of another interval");
+          "the commit of "
+              + committing.get().id
+              + " made it visible, and it is part of another interval");
     } else if (!durable) {
       early(record, cause);
     } else if (book.count(record) > 1) {
@@ -149,7 +153,9 @@ final class ViewWatch implements Watch {
     }
     List<String> there =
         interval.records.stream().filter(record -> book.count(record) > 0).toList();
-    if (!there.isEmpty() && !book.isVisible(interval) && interval.checkpoint > 0
+    if (!there.isEmpty()
+        && !book.isVisible(interval)
+        && interval.checkpoint > 0
         && !interval.abandoned) {
       String missing = book.firstMissing(interval);
       if (findings.saw(

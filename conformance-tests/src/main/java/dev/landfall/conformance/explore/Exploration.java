@@ -73,8 +73,7 @@ public final class Exploration {
   public Exploration through(List<Schedule> schedules) {
     List<Explored> plain = new ArrayList<>();
     for (Schedule schedule : schedules) {
-      Plan control =
-          Plan.control(depth == Depth.NO_FAULTS ? schedule.withoutKills() : schedule);
+      Plan control = Plan.control(depth == Depth.NO_FAULTS ? schedule.withoutKills() : schedule);
       if (!ended) {
         plain.add(withoutFault(control));
       }

@@ -32,8 +32,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Grades the suite: against broken sinks, lying stores and odd but legal sinks, all on the simulated
- * store. Stateless, thread-safe; uses a bounded pool of threads of its own.
+ * Grades the suite: against broken sinks, lying stores and odd but legal sinks, all on the
+ * simulated store. Stateless, thread-safe; uses a bounded pool of threads of its own.
  *
  * <p>The checker never learns which sink runs. The table is looked at here, after the judgement: a
  * broken sink is explored until the rule that must catch it fires, and every other rule that fired

@@ -54,7 +54,8 @@ public final class GradeReport {
             problems.add("the store that lies with " + lie + " was named " + named);
           }
         });
-    references.forEach(one -> one.blame().forEach(blame -> problems.add(one.name() + ": " + blame)));
+    references.forEach(
+        one -> one.blame().forEach(blame -> problems.add(one.name() + ": " + blame)));
     legal.forEach(one -> one.blame().forEach(blame -> problems.add(one.name() + ": " + blame)));
     return problems;
   }
@@ -115,10 +116,12 @@ public final class GradeReport {
     summary().lines().forEach(line -> text.append("- ").append(line).append('\n'));
     problems(text);
     brokenSinks(text);
-    honestSinks(text, "Reference sinks (every gap, and a second kill in every recovery)", references);
+    honestSinks(
+        text, "Reference sinks (every gap, and a second kill in every recovery)", references);
     honestSinks(text, "Odd but legal sinks (the first operation of each kind)", legal);
     text.append("\n## Lying stores\n\n| lie | named |\n| --- | --- |\n");
-    lies.forEach((lie, named) -> text.append("| ").append(lie).append(" | ").append(named).append(" |\n"));
+    lies.forEach(
+        (lie, named) -> text.append("| ").append(lie).append(" | ").append(named).append(" |\n"));
     text.append("\n## Rules that have caught no broken sink\n\n")
         .append("What they would catch is not known: ")
         .append(String.join(", ", unproven().stream().map(Rule::id).toList()))

@@ -18,11 +18,7 @@ import java.util.TreeSet;
  * @param runs how many runs it took
  */
 record Graded(
-    BrokenSink sink,
-    Optional<Violation> caught,
-    String token,
-    Map<Rule, String> fired,
-    long runs) {
+    BrokenSink sink, Optional<Violation> caught, String token, Map<Rule, String> fired, long runs) {
   /** The rules that fired and that the table does not allow for this sink. */
   Set<Rule> tooMany() {
     Set<Rule> rules = new TreeSet<>(fired.keySet());

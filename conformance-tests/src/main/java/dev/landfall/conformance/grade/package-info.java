@@ -1,4 +1,6 @@
-/** Grades the suite itself: against broken sinks that it must catch, and legal ones it must pass. */
+/**
+ * Grades the suite itself: against broken sinks that it must catch, and legal ones it must pass.
+ */
 @NullMarked
 package dev.landfall.conformance.grade;
 

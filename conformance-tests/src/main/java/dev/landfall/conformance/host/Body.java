@@ -11,7 +11,6 @@ import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.PipelineTerms;
-import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
@@ -72,6 +71,7 @@ final class Body {
 
   /** Whether this process has made a checkpoint durable, so that its next commit is of its own. */
   private boolean completes;
+
   private Optional<SegmentStore> log = Optional.empty();
   private Optional<Sink> sink = Optional.empty();
   private Optional<CommitterDriver> committer = Optional.empty();
@@ -96,7 +96,8 @@ final class Body {
 
   // ---- start
 
-  void start(String label, ReplayPolicy policy) throws SinkException, InterruptedException {
+  void start(String label, ReplayPolicy policy)
+      throws SinkException, InterruptedException, Superseded {
     RestoredState restored = lane.lineage().restored();
     lane.lineage()
         .newest()
@@ -117,7 +118,9 @@ final class Body {
                 policy == ReplayPolicy.ACCEPT));
     run.gate().hostEvent(instance, recovery, label + ".start");
     SinkContext context = context();
-    Sink opened = Traced.sink(run.bench().open(context, instance), new Trace(run.log(), run.gate(), instance));
+    Sink opened =
+        Traced.sink(
+            run.bench().open(context, instance), new Trace(run.log(), run.gate(), instance));
     sink = Optional.of(opened);
     preflight(opened);
     if (opened instanceof WriteAheadSink writeAhead) {
@@ -183,7 +186,7 @@ final class Body {
 
   private void recover(
       Sink opened, SinkContext context, RestoredState restored, ReplayPolicy policy)
-      throws SinkException, InterruptedException {
+      throws SinkException, InterruptedException, Superseded {
     CommitterDriver driver = CommitterDriver.open(opened, context, log, this::rejected, LIMITS);
     committer = Optional.of(driver);
     List<WriterScope> scopes = new ArrayList<>();
@@ -193,6 +196,10 @@ final class Body {
     try (Recovery recovery = Recovery.of(opened, scopes, restored, driver, log)) {
       generation = recovery.newest().next();
       run.log().add(new Event.Took(instance.number(), generation.value()));
+      // The lease is asked for once the generation is chosen: a host that stood still and wakes up
+      // here either knows that it has been replaced, or has a generation that its successor's
+      // fence already covers. The other way round it could fence its successor.
+      requireLease();
       recovery.run(generation, policy);
     }
     instance.requireAlive();
@@ -241,9 +248,7 @@ final class Body {
     WriterDriver writer = writers.get(index % parallelism);
     Source source = lane.source(split, offset);
     // Written down before the call: whatever becomes of it, the record has been handed over.
-    run.log()
-        .add(
-            new Event.Wrote(instance.number(), writer.interval().toString(), source.id()));
+    run.log().add(new Event.Wrote(instance.number(), writer.interval().toString(), source.id()));
     writer.write(record(source));
     instance.requireAlive();
     positions.put(split, offset + 1);
@@ -337,13 +342,10 @@ final class Body {
     committer().requireAlive(promised, NEEDED);
     instance.requireAlive();
     run.gate().hostEvent(instance, Phase.CHECKPOINT, step.label() + ".durable");
-    if (lane.body() != this) {
-      throw new Superseded();
-    }
+    requireLease();
     pending.clear();
     pending.addAll(promised);
-    flight.done.forEach(
-        barrier -> newest.put(barrier.interval().writer(), barrier.interval()));
+    flight.done.forEach(barrier -> newest.put(barrier.interval().writer(), barrier.interval()));
     flights.remove(step.label());
     asked.put(step.label(), List.of());
     List<dev.landfall.sdk.Committable> forgotten =
@@ -363,6 +365,12 @@ final class Body {
     instance.at(step.label(), Phase.COMMIT);
     committer().forget(forgotten.stream().filter(one -> !isPending(one)).toList());
     instance.requireAlive();
+  }
+
+  private void requireLease() throws Superseded {
+    if (lane.body() != this) {
+      throw new Superseded();
+    }
   }
 
   private boolean isPending(dev.landfall.sdk.Committable committable) {
@@ -387,9 +395,7 @@ final class Body {
     run.gate().hostEvent(instance, Phase.CHECKPOINT, step.label() + ".fail");
     flights.remove(step.label());
     for (Barrier barrier : flight.done) {
-      barrier
-          .committable()
-          .ifPresent(one -> pending.add(new Pending(Optional.of(flight.id), one)));
+      barrier.committable().ifPresent(one -> pending.add(new Pending(Optional.of(flight.id), one)));
       newest.put(barrier.interval().writer(), barrier.interval());
     }
     run.log().add(new Event.Failed(instance.number(), flight.id.value()));
@@ -436,5 +442,4 @@ final class Body {
     sink.ifPresent(Sink::close);
     instance.requireAlive();
   }
-
 }

@@ -87,12 +87,18 @@ public final class Gate {
       Instance instance, Access access, String verb, String name, List<String> records) {
     instance.requireAlive();
     if (++operations > MAX_REQUESTS) {
-      throw new Runaway("more than " + MAX_REQUESTS + " requests, the last one " + verb + " " + name);
+      throw new Runaway(
+          "more than " + MAX_REQUESTS + " requests, the last one " + verb + " " + name);
     }
-    Phase phase = access == Access.CONFIRM && instance.phase() == Phase.COMMIT ? Phase.CONFIRM : instance.phase();
+    Phase phase =
+        access == Access.CONFIRM && instance.phase() == Phase.COMMIT
+            ? Phase.CONFIRM
+            : instance.phase();
     Address at = injector.address(instance.event(phase), verb);
     log.add(new Event.Sent(operations, instance.number(), at, access, verb, name, records));
-    waiting.put(operations, new Waiting(instance, new Point(at, phase, Optional.of(access), records.size() > 1)));
+    waiting.put(
+        operations,
+        new Waiting(instance, new Point(at, phase, Optional.of(access), records.size() > 1)));
     return operations;
   }
 
@@ -126,6 +132,13 @@ public final class Gate {
         log.add(new Event.Injected(new Injection(fault.get(), at)));
         throw kill(instance, Bench.Connections.CLOSED);
       }
+    }
+  }
+
+  /** A call of the sink came back: an embedded store shows the last step by now. */
+  void returned() {
+    if (reach == Subject.Reach.STEPS) {
+      log.observe(bench());
     }
   }
 

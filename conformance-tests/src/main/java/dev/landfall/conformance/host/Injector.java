@@ -28,9 +28,7 @@ final class Injector {
   }
 
   private int next(String event, String verb) {
-    return ordinals
-        .computeIfAbsent(event, none -> new HashMap<>())
-        .merge(verb, 1, Integer::sum);
+    return ordinals.computeIfAbsent(event, none -> new HashMap<>()).merge(verb, 1, Integer::sum);
   }
 
   /** A host event that comes again after a restart gets an ordinal, so that it can be named. */

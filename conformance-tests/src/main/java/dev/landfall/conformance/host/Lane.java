@@ -119,7 +119,10 @@ final class Lane {
       int at = position;
       Body running = body;
       attempt(running, at);
-      if (running != null && running != body && body != null && !running.instance().isDead()
+      if (running != null
+          && running != body
+          && body != null
+          && !running.instance().isDead()
           && isZombie(running)) {
         letGo(running, at + 1);
       }
@@ -133,16 +136,28 @@ final class Lane {
   }
 
   private void attempt(@Nullable Body running, int at) {
+    boolean done = guarded(running, () -> execute(steps.get(at)));
+    if (done && position == at && !superseded(running, at)) {
+      position = at + 1;
+    }
+  }
+
+  /** Something that a host does and that may end it. */
+  @FunctionalInterface
+  private interface Act {
+    void run() throws SinkException, InterruptedException, Superseded;
+  }
+
+  /** Does it, and draws the consequences of every way in which it can end; whether it went well. */
+  private boolean guarded(@Nullable Body running, Act act) {
     try {
-      execute(steps.get(at));
-      if (position == at && !superseded(running, at)) {
-        position = at + 1;
-      }
+      act.run();
+      return true;
     } catch (Killed e) {
       died(running, e.instance());
     } catch (Superseded e) {
-      // Its checkpoint is refused; what it still does is seen to by its last breath.
-      return;
+      // Its checkpoint, or its start, is refused; what it still does its last breath shows.
+      return false;
     } catch (CommitFailedException e) {
       stop(Event.How.STOPPED_LOUDLY, running, e);
     } catch (ReplayRefusedException e) {
@@ -156,6 +171,7 @@ final class Lane {
     } catch (SinkException | RuntimeException e) {
       failed(running, e);
     }
+    return false;
   }
 
   private boolean superseded(@Nullable Body running, int at) {
@@ -262,7 +278,7 @@ final class Lane {
     }
   }
 
-  private void start(Step step) throws SinkException, InterruptedException {
+  private void start(Step step) throws SinkException, InterruptedException, Superseded {
     Body before = body;
     if (before != null) {
       end(before, step.label());
@@ -279,21 +295,30 @@ final class Lane {
         lineage.lose();
       }
     }
-    begin(
-        step.label(),
-        step.has(Option.ACCEPT_REPLAY) ? ReplayPolicy.ACCEPT : ReplayPolicy.REFUSE);
+    begin(step.label(), step.has(Option.ACCEPT_REPLAY) ? ReplayPolicy.ACCEPT : ReplayPolicy.REFUSE);
   }
 
-  private void startAgain() throws SinkException, InterruptedException {
+  private void startAgain() throws SinkException, InterruptedException, Superseded {
     rescaled = false;
     begin(prefix + "R" + ++implicitStarts, ReplayPolicy.REFUSE);
   }
 
   private void begin(String label, ReplayPolicy policy)
-      throws SinkException, InterruptedException {
+      throws SinkException, InterruptedException, Superseded {
     Body next = new Body(run, this, run.instance(pipeline, label), parallelism);
     body = next;
-    next.start(label, policy);
+    try {
+      next.start(label, policy);
+    } catch (SinkException | RuntimeException | Superseded e) {
+      if (body == next) {
+        throw e;
+      }
+      // It stood still, was replaced, and comes to nothing; its successor goes on.
+      run.log()
+          .add(
+              new Event.Gone(
+                  next.instance().number(), Event.How.SUPERSEDED, String.valueOf(e.getMessage())));
+    }
   }
 
   // ---- a successor while the former process stands still
@@ -311,16 +336,7 @@ final class Lane {
     if (steps.get(position).kind() == Kind.START) {
       advanceTo(position);
     } else {
-      try {
-        startAgain();
-      } catch (Killed e) {
-        died(null, e.instance());
-      } catch (SinkException | RuntimeException e) {
-        failed(null, e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        stopped = true;
-      }
+      guarded(null, this::startAgain);
     }
     if (run.plan().wake() == Plan.Wake.COMMITTED) {
       advanceTo(nextCommit(before));
@@ -345,8 +361,11 @@ final class Lane {
     try {
       for (int i = from; i < steps.size(); i++) {
         Step step = steps.get(i);
-        if (step.kind() == Kind.DURABLE || step.kind() == Kind.START || step.kind() == Kind.CLOSE
-            || step.kind() == Kind.KILL || step.kind() == Kind.FAIL) {
+        if (step.kind() == Kind.DURABLE
+            || step.kind() == Kind.START
+            || step.kind() == Kind.CLOSE
+            || step.kind() == Kind.KILL
+            || step.kind() == Kind.FAIL) {
           break;
         }
         perform(step, zombie);
@@ -356,7 +375,9 @@ final class Lane {
       run.log()
           .add(
               new Event.Gone(
-                  zombie.instance().number(), Event.How.SUPERSEDED, String.valueOf(e.getMessage())));
+                  zombie.instance().number(),
+                  Event.How.SUPERSEDED,
+                  String.valueOf(e.getMessage())));
       return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -369,25 +390,17 @@ final class Lane {
     if (stopped || position < steps.size() || lineage.newest().isEmpty()) {
       return;
     }
-    for (int attempt = 0; attempt <= MAX_RESTARTS && !stopped; attempt++) {
-      try {
-        begin(prefix + "Z" + (attempt + 1), ReplayPolicy.REFUSE);
-        end(Optional.ofNullable(body).orElseThrow(), prefix + "Z" + (attempt + 1));
-        return;
-      } catch (Killed e) {
-        died(null, e.instance());
-        position = steps.size();
-      } catch (CommitFailedException e) {
-        stop(Event.How.STOPPED_LOUDLY, null, e);
-      } catch (Runaway e) {
-        stop(Event.How.GAVE_UP, null, e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        stopped = true;
-      } catch (SinkException | RuntimeException e) {
-        failed(null, e);
-        position = steps.size();
-      }
+    boolean done = false;
+    for (int attempt = 1; attempt <= MAX_RESTARTS + 1 && !stopped && !done; attempt++) {
+      String label = prefix + "Z" + attempt;
+      done =
+          guarded(
+              null,
+              () -> {
+                begin(label, ReplayPolicy.REFUSE);
+                end(Optional.ofNullable(body).orElseThrow(), label);
+              });
+      position = steps.size();
     }
   }
 

@@ -14,8 +14,7 @@ import java.util.List;
  * @param seed of whatever chance the sink asks for
  * @param start what the wall clock says at first
  */
-public record Plan(
-    Schedule schedule, List<Injection> faults, Wake wake, long seed, Instant start) {
+public record Plan(Schedule schedule, List<Injection> faults, Wake wake, long seed, Instant start) {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   public Plan {

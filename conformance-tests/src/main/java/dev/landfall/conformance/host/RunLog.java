@@ -17,7 +17,9 @@ final class RunLog {
     events.add(event);
   }
 
-  /** The world stands still: what a reader sees between two events is written down if it changed. */
+  /**
+   * The world stands still: what a reader sees between two events is written down if it changed.
+   */
   void observe(Bench bench) {
     List<Item> now = bench.read();
     boolean nowBlocked = bench.blocked();

@@ -4,9 +4,7 @@ import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Phase;
 import dev.landfall.sdk.SinkException;
 
-/**
- * Writes down every call of the sink under test and what became of it. One thread at a time.
- */
+/** Writes down every call of the sink under test and what became of it. One thread at a time. */
 final class Trace {
   private final RunLog log;
   private final Gate gate;
@@ -42,6 +40,7 @@ final class Trace {
       gate.call(instance, call);
       T result = body.run();
       instance.requireAlive();
+      gate.returned();
       log.add(new Event.Returned(instance.number(), call, target, say.of(result)));
       return result;
     } catch (Killed | Runaway e) {

@@ -289,8 +289,7 @@ final class Traced {
     @Override
     public void fence(WriterScope scope, Generation current)
         throws SinkException, InterruptedException {
-      trace.act(
-          Phase.RECOVER, "fence", scope.toString(), () -> takeover.fence(scope, current));
+      trace.act(Phase.RECOVER, "fence", scope.toString(), () -> takeover.fence(scope, current));
     }
 
     @Override

@@ -53,6 +53,11 @@ public abstract class SinkConformance {
     return View.ROWS;
   }
 
+  /** How far to go; a slow store may leave out the second kill. */
+  protected Depth depth() {
+    return Depth.KILL_AND_KILL;
+  }
+
   /** Further declarations, and waivers. */
   protected Declarations declarations() {
     return Declarations.NONE;
@@ -71,7 +76,7 @@ public abstract class SinkConformance {
     Map<Rule, List<String>> broken = new EnumMap<>(Rule.class);
     new Exploration(
             subject,
-            Depth.KILL_AND_KILL,
+            depth(),
             (plan, outing, judgement) -> {
               String token = plan.token();
               judgement

@@ -16,8 +16,7 @@ public final class LegalSinks {
   public static List<Subject> all() {
     return List.of(
         MemorySubjects.twoPhase("commits-late", EnumSet.of(Trait.COMMITS_LATE)),
-        MemorySubjects.twoPhase(
-            "transaction-per-group", EnumSet.of(Trait.TRANSACTION_PER_GROUP)),
+        MemorySubjects.twoPhase("transaction-per-group", EnumSet.of(Trait.TRANSACTION_PER_GROUP)),
         MemorySubjects.twoPhaseInAnyOrder("any-order-across-writers"),
         MemorySubjects.twoPhase("loud-on-timeout", EnumSet.of(Trait.LOUD_ON_TIMEOUT)),
         MemorySubjects.writeAhead(
@@ -27,7 +26,6 @@ public final class LegalSinks {
         MemorySubjects.writeAhead("uploads-again", EnumSet.of(Trait.UPLOADS_AGAIN), Set.of()),
         MemorySubjects.upsert(
             "writes-nothing-before-flush", EnumSet.of(Trait.WRITES_NOTHING_BEFORE_FLUSH)),
-        MemorySubjects.twoPhase(
-            "reads-and-reconnects", EnumSet.of(Trait.READS_AND_RECONNECTS)));
+        MemorySubjects.twoPhase("reads-and-reconnects", EnumSet.of(Trait.READS_AND_RECONNECTS)));
   }
 }

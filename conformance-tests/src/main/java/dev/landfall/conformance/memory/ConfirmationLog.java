@@ -36,11 +36,13 @@ final class ConfirmationLog {
   }
 
   boolean confirms(IntervalId interval) {
-    return entries.stream().anyMatch(entry -> entry.interval().filter(interval::equals).isPresent());
+    return entries.stream()
+        .anyMatch(entry -> entry.interval().filter(interval::equals).isPresent());
   }
 
   Generation newest() {
-    return new Generation(entries.stream().mapToLong(ConfirmationEntry::generation).max().orElse(0));
+    return new Generation(
+        entries.stream().mapToLong(ConfirmationEntry::generation).max().orElse(0));
   }
 
   List<ConfirmationEntry> entries() {
@@ -100,6 +102,7 @@ final class ConfirmationLog {
         }
       }
     }
-    throw new StoreFailure(StoreFailure.Kind.BUSY, "the confirmation log of " + writer + " moves on");
+    throw new StoreFailure(
+        StoreFailure.Kind.BUSY, "the confirmation log of " + writer + " moves on");
   }
 }

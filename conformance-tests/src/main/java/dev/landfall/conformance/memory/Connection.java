@@ -176,8 +176,7 @@ final class Connection implements AutoCloseable {
   }
 
   Reply<Boolean> stage(String name, List<Entry> entries) {
-    return send(
-        change(Access.STAGE, "Stage", name, entries, some -> store().stage(name, some)));
+    return send(change(Access.STAGE, "Stage", name, entries, some -> store().stage(name, some)));
   }
 
   void stageConfirmation(String name, String interval) throws StoreFailure {
@@ -196,8 +195,7 @@ final class Connection implements AutoCloseable {
 
   void prepareInSession(String name) throws StoreFailure {
     call(
-        change(
-            Access.PREPARE, "Prepare", name, List.of(), none -> store().prepareInSession(name)));
+        change(Access.PREPARE, "Prepare", name, List.of(), none -> store().prepareInSession(name)));
   }
 
   Reply<Boolean> commitLater(String name) {
@@ -298,13 +296,7 @@ final class Connection implements AutoCloseable {
 
   /** Adds rows as the second half of a commit that the sink itself makes up. */
   void appendCommitted(String name, List<Entry> entries) throws StoreFailure {
-    call(
-        change(
-            Access.COMMIT,
-            "AppendStaged",
-            name,
-            List.of(),
-            none -> store().append(entries)));
+    call(change(Access.COMMIT, "AppendStaged", name, List.of(), none -> store().append(entries)));
   }
 
   Reply<Boolean> insertIfAbsent(String name, Entry entry) {
@@ -326,42 +318,38 @@ final class Connection implements AutoCloseable {
             name,
             entries,
             some -> {
-                  List<String> refused = new ArrayList<>();
-                  for (Entry entry : some) {
-                    if (entry.kind() == Entry.Kind.BAD) {
-                      refused.add(entry.record());
-                    } else {
-                      store().put(entry);
-                    }
-                  }
-                  return refused;
-                }));
+              List<String> refused = new ArrayList<>();
+              for (Entry entry : some) {
+                if (entry.kind() == Entry.Kind.BAD) {
+                  refused.add(entry.record());
+                } else {
+                  store().put(entry);
+                }
+              }
+              return refused;
+            }));
   }
 
   /** Deletes the key unless a deletion of the same or a later position is remembered. */
   Reply<Boolean> deleteOnce(Entry entry) {
     return send(
         change(
-            Access.PUT, "DeleteOnce", entry.key(), List.of(entry), some -> store().deleteOnce(entry)));
+            Access.PUT,
+            "DeleteOnce",
+            entry.key(),
+            List.of(entry),
+            some -> store().deleteOnce(entry)));
   }
 
   long highestOffset(String split) throws StoreFailure {
     return call(
-        ask(
-            Access.READ,
-            "HighestOffset",
-            split,
-            List.of(),
-            none -> store().highestOffset(split)));
+        ask(Access.READ, "HighestOffset", split, List.of(), none -> store().highestOffset(split)));
   }
 
   // objects
 
-  void putObject(Access access, String name, List<Entry> entries, String text)
-      throws StoreFailure {
-    call(
-        change(
-            access, "PutObject", name, entries, some -> store().putObject(name, some, text)));
+  void putObject(Access access, String name, List<Entry> entries, String text) throws StoreFailure {
+    call(change(access, "PutObject", name, entries, some -> store().putObject(name, some, text)));
   }
 
   void putObjectIfAbsent(Access access, String name, String text) throws StoreFailure {
@@ -376,28 +364,16 @@ final class Connection implements AutoCloseable {
 
   Map<String, Blob> objects(String prefix) throws StoreFailure {
     return call(
-        ask(
-            Access.READ,
-            "ListObjects",
-            prefix,
-            List.of(),
-            none -> store().objects(prefix)));
+        ask(Access.READ, "ListObjects", prefix, List.of(), none -> store().objects(prefix)));
   }
 
   void deleteObject(String name) throws StoreFailure {
-    call(
-        change(
-            Access.ABORT, "DeleteObject", name, List.of(), none -> store().deleteObject(name)));
+    call(change(Access.ABORT, "DeleteObject", name, List.of(), none -> store().deleteObject(name)));
   }
 
   String createUpload(String name) throws StoreFailure {
     return call(
-        ask(
-            Access.STAGE,
-            "CreateUpload",
-            name,
-            List.of(),
-            none -> store().createUpload(name)));
+        ask(Access.STAGE, "CreateUpload", name, List.of(), none -> store().createUpload(name)));
   }
 
   Reply<Boolean> uploadPart(String name, String id, int number, List<Entry> entries) {
@@ -411,9 +387,7 @@ final class Connection implements AutoCloseable {
   }
 
   void completeUpload(String name, String id) throws StoreFailure {
-    call(
-        change(
-            Access.PUT, "CompleteUpload", name, List.of(), none -> store().completeUpload(id)));
+    call(change(Access.PUT, "CompleteUpload", name, List.of(), none -> store().completeUpload(id)));
   }
 
   void abortUpload(String name, String id) throws StoreFailure {
@@ -422,12 +396,7 @@ final class Connection implements AutoCloseable {
 
   List<String> uploads(String prefix) throws StoreFailure {
     return call(
-        ask(
-            Access.READ,
-            "ListUploads",
-            prefix,
-            List.of(),
-            none -> store().uploads(prefix)));
+        ask(Access.READ, "ListUploads", prefix, List.of(), none -> store().uploads(prefix)));
   }
 
   // log device
@@ -452,13 +421,7 @@ final class Connection implements AutoCloseable {
   }
 
   List<LogLine> readLog(String file) throws StoreFailure {
-    return call(
-        ask(
-            Access.READ,
-            "ReadLog",
-            file,
-            List.of(),
-            none -> store().readLog(file)));
+    return call(ask(Access.READ, "ReadLog", file, List.of(), none -> store().readLog(file)));
   }
 
   void renameLog(String from, String to) throws StoreFailure {
@@ -470,12 +433,6 @@ final class Connection implements AutoCloseable {
   }
 
   List<String> logs(String prefix) throws StoreFailure {
-    return call(
-        ask(
-            Access.READ,
-            "ListLogs",
-            prefix,
-            List.of(),
-            none -> store().logs(prefix)));
+    return call(ask(Access.READ, "ListLogs", prefix, List.of(), none -> store().logs(prefix)));
   }
 }

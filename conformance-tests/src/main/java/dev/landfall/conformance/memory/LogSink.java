@@ -44,7 +44,9 @@ public final class LogSink implements WriteAheadSink {
     return endpoint.connect();
   }
 
-  /** One log file for all segments of a subtask, torn entries and all; only broken sinks do that. */
+  /**
+   * One log file for all segments of a subtask, torn entries and all; only broken sinks do that.
+   */
   boolean sharesLogFile() {
     return has(Trait.TORN_ENTRY_STICKS) || has(Trait.TORN_ENTRY_ENDS_READING);
   }
@@ -55,8 +57,7 @@ public final class LogSink implements WriteAheadSink {
         Guarantee.Level.EXACTLY_ONCE,
         "objects that a confirmation names",
         List.of(),
-        Map.of(
-            Weakness.PARTLY_VISIBLE_ACROSS_WRITERS, "Each subtask confirms its own intervals."));
+        Map.of(Weakness.PARTLY_VISIBLE_ACROSS_WRITERS, "Each subtask confirms its own intervals."));
   }
 
   @Override

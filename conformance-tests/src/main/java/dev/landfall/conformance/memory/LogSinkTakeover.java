@@ -66,8 +66,7 @@ final class LogSinkTakeover implements Takeover {
         for (ConfirmationEntry entry : log.entries()) {
           entry
               .interval()
-              .ifPresent(
-                  one -> newest.merge(one.writer(), one, (a, b) -> a.isAfter(b) ? a : b));
+              .ifPresent(one -> newest.merge(one.writer(), one, (a, b) -> a.isAfter(b) ? a : b));
         }
       }
       return List.copyOf(newest.values());
@@ -134,8 +133,7 @@ final class LogSinkTakeover implements Takeover {
     for (String file : connection.logs(Names.SEGMENTS + scope.sink() + "/")) {
       if (isOlder(file, scope, current) && !file.endsWith(DeviceLog.OPEN)) {
         IntervalId interval = interval(file);
-        ConfirmationLog confirmations =
-            new ConfirmationLog(connection, interval.writer()).read();
+        ConfirmationLog confirmations = new ConfirmationLog(connection, interval.writer()).read();
         if (!confirmations.confirms(interval)) {
           String object = Names.object(interval, 0);
           connection.putObject(

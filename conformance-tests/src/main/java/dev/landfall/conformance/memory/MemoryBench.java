@@ -175,7 +175,9 @@ public final class MemoryBench implements Bench {
     }
   }
 
-  /** Half of the bytes: a batch of single operations is cut between two, a log line in the middle. */
+  /**
+   * Half of the bytes: a batch of single operations is cut between two, a log line in the middle.
+   */
   private <T> void half(Connection.Reply<T> reply) {
     Request<T> request = reply.request();
     try {

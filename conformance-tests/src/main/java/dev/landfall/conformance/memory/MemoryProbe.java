@@ -14,8 +14,7 @@ import java.util.Set;
 public final class MemoryProbe {
   private static final Owner FIRST = new Owner("probe/out", 0, 1);
   private static final List<Entry> TWO_ROWS =
-      List.of(
-          new Entry("a", "s0:0", Entry.Kind.PUT), new Entry("b", "s0:1", Entry.Kind.PUT));
+      List.of(new Entry("a", "s0:0", Entry.Kind.PUT), new Entry("b", "s0:1", Entry.Kind.PUT));
 
   private MemoryProbe() {}
 

@@ -397,7 +397,24 @@ final class MemoryStore {
 
   @Override
   public String toString() {
-    return rows + "|" + rowNames + "|" + keyed + "|" + deletions + "|" + transactions.values() + "|" + confirmations
-        + "|" + objects + "|" + uploads + "|" + device + "|" + fences;
+    return rows
+        + "|"
+        + rowNames
+        + "|"
+        + keyed
+        + "|"
+        + deletions
+        + "|"
+        + transactions.values()
+        + "|"
+        + confirmations
+        + "|"
+        + objects
+        + "|"
+        + uploads
+        + "|"
+        + device
+        + "|"
+        + fences;
   }
 }

@@ -20,8 +20,7 @@ public final class MemorySubjects {
           Weakness.OLDER_VALUE_STAYS,
           Weakness.EFFECT_OF_OLD_INSTANCE);
   private static final Set<Weakness> WRITE_AHEAD =
-      EnumSet.of(
-          Weakness.PARTLY_VISIBLE_ACROSS_WRITERS, Weakness.REPEATED_AFTER_OLDER_RESTORE);
+      EnumSet.of(Weakness.PARTLY_VISIBLE_ACROSS_WRITERS, Weakness.REPEATED_AFTER_OLDER_RESTORE);
   private static final Set<Weakness> TWO_PHASE = WRITE_AHEAD;
 
   private MemorySubjects() {}

@@ -54,9 +54,7 @@ final class Observer {
       case ROWS -> items(store.rows());
       case ROWS_BY_SPLIT ->
           items(
-              store.rows().stream()
-                  .sorted(Comparator.comparing(Entry::split).reversed())
-                  .toList());
+              store.rows().stream().sorted(Comparator.comparing(Entry::split).reversed()).toList());
       case KEYED ->
           store.keyed().entrySet().stream()
               .map(entry -> new Item(entry.getKey(), entry.getValue()))

@@ -1,9 +1,8 @@
 package dev.landfall.conformance.memory;
 
 /**
- * One way in which a sink departs from the reference. A broken or odd sink is the reference and
- * one trait, so that what the suite finds is the trait and not an accident of another
- * implementation.
+ * One way in which a sink departs from the reference. A broken or odd sink is the reference and one
+ * trait, so that what the suite finds is the trait and not an accident of another implementation.
  */
 public enum Trait {
   // broken, two-phase commit

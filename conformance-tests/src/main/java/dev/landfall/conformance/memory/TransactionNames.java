@@ -16,8 +16,7 @@ final class TransactionNames {
 
   TransactionNames(SinkContext context, Set<Trait> traits) {
     random = traits.contains(Trait.RANDOM_NAMES);
-    SplittableRandom chance =
-        new SplittableRandom(context.seed() + context.instance().hashCode());
+    SplittableRandom chance = new SplittableRandom(context.seed() + context.instance().hashCode());
     start = Long.toHexString(chance.nextLong());
   }
 

@@ -63,8 +63,7 @@ public final class TransactionSink implements TwoPhaseCommitSink {
 
   @Override
   public Guarantee guarantee() {
-    return new Guarantee(
-        Guarantee.Level.EXACTLY_ONCE, "committed rows", List.of(), Map.of());
+    return new Guarantee(Guarantee.Level.EXACTLY_ONCE, "committed rows", List.of(), Map.of());
   }
 
   @Override

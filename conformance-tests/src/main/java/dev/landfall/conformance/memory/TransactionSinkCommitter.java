@@ -79,7 +79,8 @@ final class TransactionSinkCommitter implements Committer {
     } catch (StoreFailure e) {
       return switch (e.kind()) {
         case NO_SUCH -> proof(committable);
-        case BUSY -> CommitOutcome.retryLater(Duration.ofMillis(100), String.valueOf(e.getMessage()));
+        case BUSY ->
+            CommitOutcome.retryLater(Duration.ofMillis(100), String.valueOf(e.getMessage()));
         case FENCED -> throw Failures.cannot("commit " + committable.interval(), e);
         default -> throw e;
       };
@@ -192,8 +193,7 @@ final class TransactionSinkCommitter implements Committer {
       for (Transaction one : connection.transactions(name)) {
         if (one.name().equals(name)) {
           long age = connection.age(one);
-          return Liveness.aliveFor(
-              Duration.ofMillis(MemoryStore.TRANSACTION_TIMEOUT_MILLIS - age));
+          return Liveness.aliveFor(Duration.ofMillis(MemoryStore.TRANSACTION_TIMEOUT_MILLIS - age));
         }
       }
       IntervalId interval = committable.interval();

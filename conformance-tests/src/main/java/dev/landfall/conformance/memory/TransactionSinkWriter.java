@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Stages in pipelined batches and waits for all of them before it prepares. One thread at a time. */
+/**
+ * Stages in pipelined batches and waits for all of them before it prepares. One thread at a time.
+ */
 final class TransactionSinkWriter implements TransactionWriter {
   private static final int BATCH = 2;
 

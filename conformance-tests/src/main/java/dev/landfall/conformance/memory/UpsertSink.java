@@ -128,7 +128,9 @@ public final class UpsertSink implements IdempotentSink {
       sent.clear();
     }
 
-    /** A bulk reply is read item by item: what was refused is named, what failed fails the flush. */
+    /**
+     * A bulk reply is read item by item: what was refused is named, what failed fails the flush.
+     */
     private void read(Connection.Reply<List<String>> reply, List<Entry> again)
         throws StoreFailure, SinkException {
       List<String> refused = reply.await();

@@ -130,8 +130,8 @@ public sealed interface Event {
   record Applied(long op) implements Event {}
 
   /**
-   * Its reply reached the sink: {@code error} is empty for success, {@code failed} names the records
-   * of a bulk reply that have an error of their own.
+   * Its reply reached the sink: {@code error} is empty for success, {@code failed} names the
+   * records of a bulk reply that have an error of their own.
    */
   record Answered(long op, String error, List<String> failed) implements Event {}
 

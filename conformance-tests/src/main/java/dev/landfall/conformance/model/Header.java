@@ -29,7 +29,10 @@ public record Header(
   public static final int VERSION = 1;
 
   public Header {
-    declared = declared.isEmpty() ? Set.of() : java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(declared));
+    declared =
+        declared.isEmpty()
+            ? Set.of()
+            : java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(declared));
     sources = List.copyOf(sources);
   }
 }

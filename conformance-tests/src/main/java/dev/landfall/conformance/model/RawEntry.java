@@ -5,8 +5,8 @@ package dev.landfall.conformance.model;
  *
  * @param kind what it is
  * @param name its name in the store
- * @param interval the interval that it belongs to, as {@code pipeline/sink/subtask/gG/oO}, or
- *     empty where the name does not tell
+ * @param interval the interval that it belongs to, as {@code pipeline/sink/subtask/gG/oO}, or empty
+ *     where the name does not tell
  */
 public record RawEntry(Kind kind, String name, String interval) {
   /** What a store keeps for a while. */

@@ -4,6 +4,8 @@ package dev.landfall.conformance.model;
 public enum Verdict {
   PASS,
   FAIL,
-  /** A fault did not fire, or the run could not be made: nothing is known, and that is not a pass. */
+  /**
+   * A fault did not fire, or the run could not be made: nothing is known, and that is not a pass.
+   */
   UNKNOWN
 }

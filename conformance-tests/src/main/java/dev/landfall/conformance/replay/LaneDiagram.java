@@ -16,10 +16,16 @@ public final class LaneDiagram {
   private static final int WIDTH = 44;
 
   private enum Lane {
-    HOST,
-    SINK,
-    STORE,
-    OBSERVER
+    HOST(0),
+    SINK(1),
+    STORE(2),
+    OBSERVER(3);
+
+    private final int column;
+
+    Lane(int column) {
+      this.column = column;
+    }
   }
 
   private record Cell(Lane lane, String text) {}
@@ -42,7 +48,7 @@ public final class LaneDiagram {
   }
 
   private static void line(StringBuilder text, Cell cell) {
-    String indent = " ".repeat(WIDTH * cell.lane.ordinal());
+    String indent = " ".repeat(WIDTH * cell.lane.column);
     text.append(indent).append(cell.text).append('\n');
   }
 
@@ -110,7 +116,9 @@ public final class LaneDiagram {
   }
 
   private static String seen(List<Item> items) {
-    return items.size() + " visible" + (items.isEmpty() ? "" : ", last " + items.get(items.size() - 1));
+    return items.size()
+        + " visible"
+        + (items.isEmpty() ? "" : ", last " + items.get(items.size() - 1));
   }
 
   private static Optional<Cell> cell(Lane lane, String text) {

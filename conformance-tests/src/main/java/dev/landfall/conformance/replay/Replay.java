@@ -12,9 +12,7 @@ import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Violation;
 import java.util.stream.Stream;
 
-/**
- * Repeats one run of a sink on the simulated store and tells it. Stateless, thread-safe.
- */
+/** Repeats one run of a sink on the simulated store and tells it. Stateless, thread-safe. */
 public final class Replay {
   private Replay() {}
 

@@ -30,8 +30,7 @@ final class Shrink {
     }
     for (Schedule schedule : shorter(smallest.schedule())) {
       Plan shorter =
-          new Plan(
-              schedule, smallest.faults(), smallest.wake(), smallest.seed(), smallest.start());
+          new Plan(schedule, smallest.faults(), smallest.wake(), smallest.seed(), smallest.start());
       if (breaks(subject, shorter, rule)) {
         return shorter;
       }

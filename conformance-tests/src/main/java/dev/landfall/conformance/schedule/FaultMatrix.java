@@ -39,8 +39,7 @@ public final class FaultMatrix {
     ROWS.put(Phase.OPEN, List.of(ALL, NONE, TWO, TWO, ALL, ALL, ALL, ALL, BOTH, NONE));
     ROWS.put(Phase.WRITE, List.of(ALL, ALL, ALL, TWO, ALL, ALL, ALL, ALL, ALL, TWO));
     ROWS.put(Phase.PREPARE, List.of(ALL, WAL, BOTH, TWO, BOTH, ALL, ALL, BOTH, ALL, TWO));
-    ROWS.put(
-        Phase.CHECKPOINT, List.of(ALL, NONE, NONE, TWO, NONE, NONE, NONE, ALL, ALL, TWO));
+    ROWS.put(Phase.CHECKPOINT, List.of(ALL, NONE, NONE, TWO, NONE, NONE, NONE, ALL, ALL, TWO));
     ROWS.put(Phase.COMMIT, List.of(BOTH, WAL, BOTH, TWO, BOTH, BOTH, BOTH, BOTH, BOTH, TWO));
     ROWS.put(Phase.CONFIRM, List.of(WAL, WAL, WAL, NONE, WAL, WAL, WAL, WAL, WAL, NONE));
     ROWS.put(Phase.ABORT, List.of(BOTH, NONE, TWO, TWO, TWO, TWO, TWO, TWO, NONE, NONE));

@@ -62,7 +62,9 @@ public record Schedule(
     return new Source(split + ":" + offset, split, offset, key, kind);
   }
 
-  /** The same with graceful restarts in place of planned kills: what a suite without faults does. */
+  /**
+   * The same with graceful restarts in place of planned kills: what a suite without faults does.
+   */
   public Schedule withoutKills() {
     List<Step> graceful =
         steps.stream()
@@ -72,7 +74,8 @@ public record Schedule(
                         ? new Step(step.lane(), Kind.CLOSE, step.label(), 0, Set.of())
                         : step)
             .toList();
-    return new Schedule(id, title, graceful, pipelines, splitsPerLane, recordsPerSplit, badOffset, recuts);
+    return new Schedule(
+        id, title, graceful, pipelines, splitsPerLane, recordsPerSplit, badOffset, recuts);
   }
 
   /** Writes schedules down. One thread at a time. */

@@ -248,6 +248,8 @@ public final class Schedules {
         .filter(schedule -> schedule.id().equals(id))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("Cannot find schedule '" + id + "', expected P0 to P22"));
+            () ->
+                new IllegalArgumentException(
+                    "Cannot find schedule '" + id + "', expected P0 to P22"));
   }
 }
