@@ -78,6 +78,11 @@ public record Schedule(
         id, title, graceful, pipelines, splitsPerLane, recordsPerSplit, badOffset, recuts);
   }
 
+  /** The same with records that every store can take. */
+  public Schedule withoutBadRecord() {
+    return new Schedule(id, title, steps, pipelines, splitsPerLane, recordsPerSplit, -1, recuts);
+  }
+
   /** Writes schedules down. One thread at a time. */
   static final class Builder {
     private final String id;

@@ -2,6 +2,7 @@ package dev.landfall.conformance.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.landfall.conformance.explore.Exploration.Depth;
 import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.junit.ShelfSink.Order;
@@ -34,6 +35,11 @@ class NewAuthorTest {
     @Override
     protected Bench bench(Gate gate) {
       return new ShelfSink.Shelf(gate, order);
+    }
+
+    @Override
+    protected Depth depth() {
+      return Depth.ONE_FAULT;
     }
 
     @Override
