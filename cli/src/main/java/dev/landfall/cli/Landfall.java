@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
       PluginsCommand.class,
       StateCommand.class,
       StoresCommand.class,
+      ConformanceCommand.class,
       WarmUpCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -62,7 +62,7 @@ public final class Grade {
   }
 
   /**
-   * Prints the grade and writes {@code grade.md}.
+   * Prints the full grade and writes {@code grade.md}.
    *
    * @param arguments the directory to write to, {@code target} by default
    */

@@ -1,0 +1,51 @@
+package dev.landfall.cli;
+
+import dev.landfall.conformance.grade.Grade;
+import dev.landfall.conformance.grade.GradeReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Grades the suite. One thread at a time. */
+@Command(
+    name = "grade",
+    description =
+        "Run the suite against broken, lying and odd but legal sinks, and write grade.md.",
+    mixinStandardHelpOptions = true)
+final class ConformanceGradeCommand implements Callable<Integer> {
+  @ParentCommand private ConformanceCommand conformance;
+
+  @Option(
+      names = "--quick",
+      description = "Leave out the second kill, and all but the first operation of each kind.")
+  private boolean quick;
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = "Where grade.md goes (default: here).")
+  private Path report;
+
+  /** Picocli sets parent and options. */
+  @SuppressWarnings("NullAway.Init")
+  ConformanceGradeCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException, IOException {
+    ConformanceCommand.silenceTheSinks();
+    GradeReport grade = quick ? Grade.quick() : Grade.full();
+    Files.createDirectories(report);
+    Files.writeString(report.resolve("grade.md"), grade.markdown());
+    PrintWriter out = conformance.landfall().console().out();
+    out.print(grade.summary());
+    grade.problems().forEach(out::println);
+    out.println("details in " + report.resolve("grade.md"));
+    return (grade.isPassed() ? Exit.DONE : Exit.FAILED).code();
+  }
+}
