@@ -161,12 +161,12 @@ public final class Exploration {
       run(plan.waking(Plan.Wake.COMMITTED), state -> true);
     }
     if (kill && depth == Depth.KILL_AND_KILL) {
-      again(plan, outing);
+      again(plan, outing, crashStates);
     }
   }
 
   /** A second kill at each point of the recovery from the first. */
-  private void again(Plan plan, Outing outing) {
+  private void again(Plan plan, Outing outing, Set<String> crashStates) {
     Injection first = plan.faults().get(0);
     boolean after = false;
     for (Point point : outing.points()) {
@@ -174,7 +174,7 @@ public final class Exploration {
         return;
       }
       if (after && EnumSet.of(Phase.RECOVER, Phase.RESCALE, Phase.OPEN).contains(point.phase())) {
-        run(plan.with(List.of(first, new Injection(Fault.K1, point.at()))), state -> true);
+        run(plan.with(List.of(first, new Injection(Fault.K1, point.at()))), crashStates::add);
       } else if (after && point.phase() == Phase.WRITE) {
         return;
       }

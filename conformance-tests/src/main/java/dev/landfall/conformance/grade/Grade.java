@@ -83,15 +83,19 @@ public final class Grade {
     ExecutorService pool = Executors.newFixedThreadPool(THREADS);
     try {
       List<Callable<Blamed>> honest = new ArrayList<>();
-      references().forEach(subject -> honest.add(() -> explore(subject, depth)));
+      // A schedule at a time: the longest task decides how long both cores are busy.
+      for (Subject subject : references()) {
+        schedules.forEach(one -> honest.add(() -> explore(subject, depth, List.of(one))));
+      }
       LegalSinks.all()
-          .forEach(subject -> honest.add(() -> explore(subject, Depth.FIRST_OF_EACH_KIND)));
+          .forEach(
+              subject -> honest.add(() -> explore(subject, Depth.FIRST_OF_EACH_KIND, schedules)));
       List<Callable<Graded>> broken = new ArrayList<>();
       BrokenSinks.all().forEach(sink -> broken.add(() -> grade(sink)));
       List<Future<Blamed>> blamed = submit(pool, honest);
       List<Graded> graded = all(submit(pool, broken));
       Set<String> baseline = baseline();
-      List<Blamed> judged = all(blamed);
+      List<Blamed> judged = Blamed.bySink(all(blamed));
       int legal = LegalSinks.all().size();
       return new GradeReport(
           graded,
@@ -129,7 +133,7 @@ public final class Grade {
         MemorySubjects.upsert("reference-idempotent", Set.of()));
   }
 
-  private Blamed explore(Subject subject, Depth howDeep) {
+  private Blamed explore(Subject subject, Depth howDeep, List<Schedule> through) {
     long start = System.nanoTime();
     List<String> blame = new ArrayList<>();
     Exploration exploration =
@@ -148,13 +152,13 @@ public final class Grade {
                   }
                   return blame.size() < 10;
                 })
-            .through(schedules);
+            .through(through);
     return new Blamed(
         subject.name(),
         exploration.runs(),
         exploration.repeats(),
-        exploration.reached().size(),
-        Exploration.defined(subject.contract()).size(),
+        exploration.reached(),
+        Exploration.defined(subject.contract()),
         blame,
         (System.nanoTime() - start) / 1_000_000);
   }

@@ -173,9 +173,17 @@ public final class GradeReport {
               one.blame().isEmpty() ? "pass" : "blamed",
               one.runs(),
               one.repeats(),
-              one.cellsRun(),
-              one.cellsDefined(),
+              one.cellsRun().size(),
+              one.cellsDefined().size(),
               one.millis()));
+    }
+    text.append('\n');
+    for (Blamed one : sinks) {
+      text.append("Not reached by ")
+          .append(one.name())
+          .append(": ")
+          .append(String.join(", ", one.cellsNotReached()))
+          .append(".\n\n");
     }
   }
 }

@@ -67,8 +67,8 @@ public final class Run {
   /**
    * Makes the run unless it comes to nothing new.
    *
-   * @param isNew told the state of store and host right after the first kill; false cuts the run
-   *     off
+   * @param isNew told the state of store and host right after the last planned kill; false cuts the
+   *     run off
    */
   public static Outing of(Subject subject, Plan plan, Predicate<String> isNew) {
     Run run = new Run(subject, plan, isNew);
@@ -127,7 +127,8 @@ public final class Run {
 
   /** Called after each kill that was not planned. */
   void crashed() {
-    if (!crashed) {
+    // Only what follows the last planned fault depends on nothing but this state.
+    if (!crashed && injector.fired() == plan.faults().size()) {
       crashed = true;
       if (!isNew.test(bench.fingerprint() + "|" + lanes)) {
         throw new Repeats();

@@ -15,6 +15,8 @@ import java.util.Optional;
  */
 record ConfirmationEntry(
     long generation, String instance, Optional<IntervalId> interval, List<String> objects) {
+  private static final Memo<ConfirmationEntry> PARSED = new Memo<>(ConfirmationEntry::parseAnew);
+
   static ConfirmationEntry takeover(long generation, String instance) {
     return new ConfirmationEntry(generation, instance, Optional.empty(), List.of());
   }
@@ -34,7 +36,12 @@ record ConfirmationEntry(
         + String.join(",", objects);
   }
 
+  /** The inverse of {@link #text}; the same few texts are read again and again in every run. */
   static ConfirmationEntry parse(String text) {
+    return PARSED.of(text);
+  }
+
+  private static ConfirmationEntry parseAnew(String text) {
     String[] fields = text.split(";", 4);
     return new ConfirmationEntry(
         Long.parseLong(fields[0]),

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,6 +20,8 @@ import java.util.regex.Pattern;
 /** Recovers the reference for the write-ahead log. One thread at a time. */
 final class LogSinkTakeover implements Takeover {
   private static final Pattern INTERVAL = Pattern.compile("[^/]+/(.+/\\d+/g\\d+/o\\d+)(?:/.*)?");
+
+  private static final Memo<Optional<IntervalId>> PARSED = new Memo<>(LogSinkTakeover::parse);
 
   private final LogSink sink;
   private final Connection connection;
@@ -148,20 +151,22 @@ final class LogSinkTakeover implements Takeover {
   }
 
   private static boolean isOlder(String name, WriterScope scope, Generation current) {
-    Matcher matcher = INTERVAL.matcher(name);
-    if (!matcher.matches()) {
-      return false;
-    }
-    IntervalId interval = interval(name);
-    return scope.contains(interval.writer()) && interval.generation().isOlderThan(current);
+    Optional<IntervalId> interval = PARSED.of(name);
+    return interval.isPresent()
+        && scope.contains(interval.get().writer())
+        && interval.get().generation().isOlderThan(current);
   }
 
   static IntervalId interval(String name) {
+    return PARSED
+        .of(name)
+        .orElseThrow(
+            () -> new IllegalArgumentException("Cannot read an interval from '" + name + "'"));
+  }
+
+  private static Optional<IntervalId> parse(String name) {
     Matcher matcher = INTERVAL.matcher(name);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException("Cannot read an interval from '" + name + "'");
-    }
-    return IntervalId.parse(matcher.group(1));
+    return matcher.matches() ? Optional.of(IntervalId.parse(matcher.group(1))) : Optional.empty();
   }
 
   @Override

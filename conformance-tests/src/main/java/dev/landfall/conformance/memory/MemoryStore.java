@@ -48,6 +48,7 @@ final class MemoryStore {
   private Runnable halfway = () -> {};
   private long sequence;
   private long version;
+  private long viewVersion;
 
   MemoryStore(Set<Lie> lies) {
     this.lies = lies.isEmpty() ? Set.of() : EnumSet.copyOf(lies);
@@ -56,6 +57,16 @@ final class MemoryStore {
   /** Grows with every change that a reader or the raw view could see. */
   long version() {
     return version;
+  }
+
+  /** Grows with every change that a reader could see. */
+  long viewVersion() {
+    return viewVersion;
+  }
+
+  private void changeView() {
+    version++;
+    viewVersion++;
   }
 
   // ---- rows and keys
@@ -69,7 +80,7 @@ final class MemoryStore {
   /** Adds a row unless one of that name is there; whether it was added. */
   boolean insertIfAbsent(String name, Entry entry) throws StoreFailure {
     requireGood(List.of(entry));
-    version++;
+    changeView();
     boolean added = rowNames.add(name);
     if (added) {
       rows.add(entry);
@@ -92,7 +103,7 @@ final class MemoryStore {
 
   /** Deletes unless a deletion of the same or a later position is remembered. */
   void deleteOnce(Entry entry) {
-    version++;
+    changeView();
     long remembered = deletions.getOrDefault(entry.key(), -1L);
     if (entry.offset() > remembered) {
       deletions.put(entry.key(), entry.offset());
@@ -110,7 +121,7 @@ final class MemoryStore {
   }
 
   private void acknowledge(Runnable change) {
-    version++;
+    changeView();
     if (lies.contains(Lie.ACKNOWLEDGES_BEFORE_IT_APPLIES)) {
       notApplied.add(change);
     } else {
@@ -187,7 +198,7 @@ final class MemoryStore {
   }
 
   private void commit(Transaction transaction) {
-    version++;
+    changeView();
     for (Entry entry : transaction.entries()) {
       rows.add(entry);
       if (lies.contains(Lie.COMMIT_NOT_ATOMIC)) {
@@ -249,7 +260,7 @@ final class MemoryStore {
 
   void putObject(String name, List<Entry> entries, String text) throws StoreFailure {
     requireGood(entries);
-    version++;
+    changeView();
     objects.put(name, new Blob(entries, text, ++sequence));
   }
 
@@ -272,7 +283,7 @@ final class MemoryStore {
   }
 
   void deleteObject(String name) {
-    version++;
+    changeView();
     objects.remove(name);
   }
 
@@ -367,7 +378,7 @@ final class MemoryStore {
 
   /** Killed and started again: what was never promised is gone. */
   void restart() {
-    version++;
+    changeView();
     notApplied.clear();
     transactions
         .values()

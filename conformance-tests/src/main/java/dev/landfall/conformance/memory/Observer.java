@@ -6,7 +6,6 @@ import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.RawEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +18,12 @@ final class Observer {
   private static final Pattern INTERVAL =
       Pattern.compile("[a-z0-9][a-z0-9_-]*/[a-z0-9][a-z0-9_-]*/\\d+/g\\d+/o\\d+");
 
+  private static final Memo<String> INTERVALS = new Memo<>(Observer::parse);
+
   private final MemoryStore store;
   private final Reader reader;
-  private final Map<String, String> intervals = new HashMap<>();
   private long version = -1;
+  private long viewVersion = -1;
   private List<Item> items = List.of();
   private List<RawEntry> raw = List.of();
 
@@ -42,9 +43,12 @@ final class Observer {
   }
 
   private void refresh() {
+    if (viewVersion != store.viewVersion()) {
+      viewVersion = store.viewVersion();
+      items = List.copyOf(look());
+    }
     if (version != store.version()) {
       version = store.version();
-      items = List.copyOf(look());
       raw = List.copyOf(lookBehind());
     }
   }
@@ -125,12 +129,12 @@ final class Observer {
     }
   }
 
-  private String interval(String name) {
-    return intervals.computeIfAbsent(
-        name,
-        text -> {
-          Matcher matcher = INTERVAL.matcher(text);
-          return matcher.find() ? matcher.group() : "";
-        });
+  private static String interval(String name) {
+    return INTERVALS.of(name);
+  }
+
+  private static String parse(String name) {
+    Matcher matcher = INTERVAL.matcher(name);
+    return matcher.find() ? matcher.group() : "";
   }
 }

@@ -8,6 +8,8 @@ import java.util.SplittableRandom;
 
 /** How the reference names transactions: by the interval alone (SI-4). Thread-safe. */
 final class TransactionNames {
+  private static final Memo<Optional<IntervalId>> PARSED = new Memo<>(TransactionNames::parse);
+
   private final String start;
   private final boolean random;
 
@@ -36,6 +38,10 @@ final class TransactionNames {
 
   /** Whose it is; empty for a foreign name. The part of a group follows the interval. */
   static Optional<IntervalId> interval(String name) {
+    return PARSED.of(name);
+  }
+
+  private static Optional<IntervalId> parse(String name) {
     if (!name.startsWith(Names.TRANSACTIONS)) {
       return Optional.empty();
     }

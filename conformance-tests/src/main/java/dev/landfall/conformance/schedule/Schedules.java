@@ -120,6 +120,7 @@ public final class Schedules {
             .start(2)
             .write(4)
             .barrier()
+            .write(2)
             .close()
             .start(2)
             .round()
