@@ -28,8 +28,17 @@ import java.util.stream.IntStream;
 /**
  * Takes the state and brings the sink's store to what the checkpoint says. One thread at a time.
  *
- * <p>The host fences itself before it fences the store: from {@code take} on no older host
- * completes a checkpoint, so none can make durable what recovery aborts (HO-11).
+ * <p><b>Invariants.</b> The host fences itself before it fences the store: from {@code take} on no
+ * older host completes a checkpoint, so none can make durable what recovery aborts (HO-11). What is
+ * recovered from was read after the <i>last</i> take.
+ *
+ * <p><b>Crash analysis.</b> A host that is stopped before it asked the store for its newest
+ * generation may be overtaken meanwhile: another one takes the state, recovers, completes
+ * checkpoints and ends. When the first goes on, the store knows a newer generation than its own,
+ * and it takes the state again above that. A checkpoint read before would be the wrong one: what
+ * the other made durable would be aborted, or its segments cleared. If it is overtaken after it
+ * asked, the other's generation is newer: recovery commits what both restored, fences only what is
+ * older, and completes nothing.
  */
 final class Start {
   private final PipelineDefinition definition;
@@ -55,21 +64,31 @@ final class Start {
   Recovered run(Sink sink) throws SinkException, StateException, InterruptedException {
     StateDirectory directory =
         StateDirectory.at(definition.checkpoint().directory(), options.time());
-    HeldState state =
-        closing.add(directory.take(context.instance(), Generation.NONE, options.entry()));
-    Optional<Checkpoint> checkpoint = state.restore(options.from(), StateOwners.of(definition));
+    HeldState state = take(directory, Generation.NONE);
     Optional<SegmentStore> log = log(sink, directory);
     CommitterDriver committer =
         closing.add(
             CommitterDriver.open(
                 sink, context, log, shared.rejections().atCommit(), options.commits()));
-    RestoredState restored = restored(checkpoint, state.retained());
-    try (Recovery recovery = Recovery.of(sink, scopes(), restored, committer, log)) {
-      HeldState newest = above(recovery.newest(), state, directory);
-      keepLease(newest);
-      return new Recovered(
-          newest, checkpoint, committer, log, recover(recovery, newest, checkpoint));
+    while (true) {
+      Optional<Checkpoint> checkpoint = state.restore(options.from(), StateOwners.of(definition));
+      RestoredState restored = restored(checkpoint, state.retained());
+      try (Recovery recovery = Recovery.of(sink, scopes(), restored, committer, log)) {
+        Generation newest = recovery.newest();
+        if (newest.isOlderThan(state.generation())) {
+          keepLease(state);
+          return new Recovered(
+              state, checkpoint, committer, log, recover(recovery, state, checkpoint));
+        }
+        // The store is ahead: the state got lost, or another host came in between. What was read
+        // before this take is not used any more.
+        state = take(directory, newest);
+      }
     }
+  }
+
+  private HeldState take(StateDirectory directory, Generation above) throws StateException {
+    return closing.add(directory.take(context.instance(), above, options.entry()));
   }
 
   private Optional<SegmentStore> log(Sink sink, StateDirectory directory)
@@ -99,17 +118,6 @@ final class Start {
                 new RestoredState(
                     Optional.of(one.id()), one.generation(), one.newest(), one.pending(), named))
         .orElse(RestoredState.NONE);
-  }
-
-  /**
-   * The store may know newer generations than the state directory, which can get lost; the host's
-   * is greater than both.
-   */
-  private HeldState above(Generation newest, HeldState state, StateDirectory directory)
-      throws StateException {
-    return newest.isOlderThan(state.generation())
-        ? state
-        : closing.add(directory.take(context.instance(), newest, options.entry()));
   }
 
   private void keepLease(HeldState state) {

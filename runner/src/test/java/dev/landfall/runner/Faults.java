@@ -19,5 +19,8 @@ interface Faults {
 
   default void beforeCommit() throws SinkException, InterruptedException {}
 
+  /** After the state was read, before the store is asked for its newest generation. */
+  default void beforeTakeover() throws SinkException, InterruptedException {}
+
   default void afterCommit() throws SinkException {}
 }

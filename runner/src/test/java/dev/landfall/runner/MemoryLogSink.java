@@ -72,7 +72,8 @@ record MemoryLogSink(MemoryStore store, Faults faults) implements WriteAheadSink
   }
 
   @Override
-  public Takeover takeover() {
+  public Takeover takeover() throws SinkException, InterruptedException {
+    faults.beforeTakeover();
     return new MemoryTakeover(store);
   }
 

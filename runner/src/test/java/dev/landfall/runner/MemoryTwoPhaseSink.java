@@ -137,7 +137,8 @@ record MemoryTwoPhaseSink(MemoryStore store, Faults faults) implements TwoPhaseC
   }
 
   @Override
-  public Takeover takeover() {
+  public Takeover takeover() throws SinkException, InterruptedException {
+    faults.beforeTakeover();
     return new MemoryTakeover(store);
   }
 
