@@ -1,0 +1,95 @@
+package dev.landfall.conformance.model;
+
+import dev.landfall.sdk.Guarantee.Weakness;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Everything that one run of the suite against a sink on a real store gave: the only thing that
+ * reports read. Immutable, thread-safe.
+ *
+ * @param version of the layout of {@code results.json}
+ * @param sink the connector's name
+ * @param mode the mode of the connector, or empty where it has one only
+ * @param contract which outcome table holds
+ * @param view what a reader sees
+ * @param store the real store
+ * @param profile {@code quick}, {@code full}, or {@code replay}
+ * @param environment what it ran on, in words for a reader
+ * @param declared the weaknesses that the sink declares, each with a sentence
+ * @param rules the rules that the checker judges for this contract
+ * @param points every run, in order
+ * @param coverage how much of the fault matrix was reached
+ * @param addressing whether addresses name operations or classes of them
+ * @param startedAt when, as ISO 8601 in UTC
+ * @param durationMillis how long all of it took
+ */
+public record RunResult(
+    int version,
+    String sink,
+    String mode,
+    Contract contract,
+    View view,
+    StoreFacts store,
+    String profile,
+    Map<String, String> environment,
+    Map<Weakness, String> declared,
+    Set<Rule> rules,
+    List<PointResult> points,
+    Coverage coverage,
+    Addressing addressing,
+    String startedAt,
+    long durationMillis) {
+  /** The layout that this suite writes. */
+  public static final int VERSION = 1;
+
+  public RunResult {
+    environment = java.util.Collections.unmodifiableMap(new TreeMap<>(environment));
+    declared = java.util.Collections.unmodifiableMap(new TreeMap<>(declared));
+    rules = java.util.Collections.unmodifiableSet(new TreeSet<>(rules));
+    points = List.copyOf(points);
+  }
+
+  /**
+   * The store of a run. Immutable, thread-safe.
+   *
+   * @param name such as {@code mysql}
+   * @param version as the store tells it
+   * @param origin {@code given}, {@code container} or {@code embedded}
+   */
+  public record StoreFacts(String name, String version, String origin) {}
+
+  /**
+   * Cells of the fault matrix, written {@code COMMIT/K3}. Immutable, thread-safe.
+   *
+   * @param defined the cells that the contract has
+   * @param run those in which a fault fired
+   */
+  public record Coverage(Set<String> defined, Set<String> run) {
+    public Coverage {
+      defined = java.util.Collections.unmodifiableSet(new TreeSet<>(defined));
+      run = java.util.Collections.unmodifiableSet(new TreeSet<>(run));
+    }
+  }
+
+  /** What an address of this run names. */
+  public enum Addressing {
+    /** Two runs without a fault met the same operations in the same order. */
+    OPERATIONS,
+    /** They differed, so an ordinal names one of a class: first, middle, last. */
+    CLASSES
+  }
+
+  /** FAIL if any point failed, UNKNOWN if any is unknown or there is none, else PASS. */
+  public Verdict verdict() {
+    if (points.stream().anyMatch(point -> point.verdict() == Verdict.FAIL)) {
+      return Verdict.FAIL;
+    }
+    boolean passed =
+        !points.isEmpty() && points.stream().allMatch(point -> point.verdict() == Verdict.PASS);
+    return passed ? Verdict.PASS : Verdict.UNKNOWN;
+  }
+}
