@@ -6,6 +6,7 @@ import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Committer;
 import dev.landfall.sdk.TransactionWriter;
+import dev.landfall.sdk.evidence.Evidence;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,9 +20,26 @@ class EnduranceIT {
   private static final int SETTLED = 500;
   private static final double MOST_HEAP = 1.1;
 
+  private static final Evidence EVIDENCE =
+      Evidence.table(
+          "kafka-endurance",
+          "Kafka: five thousand checkpoints of one writer",
+          "One record, prepare and commit for each checkpoint on a real broker; figures after"
+              + " checkpoint 500 and after checkpoint 5,000, heap after a collection. Again: `mvn"
+              + " verify -Pfull -pl sink-kafka -am -Dit.test=EnduranceIT"
+              + " -Dfailsafe.failIfNoSpecifiedTests=false -Dsurefire.failIfNoSpecifiedTests=false`.",
+          "case",
+          "transactional ids",
+          "threads at 500",
+          "threads at 5,000",
+          "heap at 500, bytes",
+          "heap at 5,000, bytes",
+          "seconds");
+
   @Tag("full")
   @Test
   void T_13_idsProducersThreadsAndHeap_stayAsTheyWere() throws Exception {
+    long start = System.nanoTime();
     try (Lab lab = new Lab(Brokers.shared(Protocol.TWO))) {
       TransactionalSink sink = lab.open();
       TransactionWriter writer = lab.writer(sink, 1);
@@ -39,12 +57,12 @@ class EnduranceIT {
           }
         }
         long heapNow = heapAfterCollection();
-        System.out.printf(
-            "heap %d -> %d, threads %d -> %d, ids %s%n",
-            heap, heapNow, threads, Thread.activeCount(), ids);
+        int threadsNow = Thread.activeCount();
         assertThat(ids(lab)).isEqualTo(ids).hasSizeLessThanOrEqualTo(5);
-        assertThat(Thread.activeCount()).isLessThanOrEqualTo(threads + 1); // one may be closing
+        assertThat(threadsNow).isLessThanOrEqualTo(threads + 1); // one may be closing
         assertThat((double) heapNow).isLessThanOrEqualTo(heap * MOST_HEAP);
+        long seconds = (System.nanoTime() - start) / 1_000_000_000;
+        EVIDENCE.row("exactly-once", ids.size(), threads, threadsNow, heap, heapNow, seconds);
       }
     }
   }
