@@ -1,7 +1,9 @@
 package dev.landfall.cli;
 
 import dev.landfall.conformance.grade.Grade;
+import dev.landfall.conformance.grade.GradeProgress;
 import dev.landfall.conformance.grade.GradeReport;
+import dev.landfall.sdk.HostTime;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -39,7 +41,7 @@ final class ConformanceGradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException, IOException {
     ConformanceCommand.silenceTheSinks();
-    GradeReport grade = quick ? Grade.quick() : Grade.full();
+    GradeReport grade = grade();
     Files.createDirectories(report);
     Files.writeString(report.resolve("grade.md"), grade.markdown());
     PrintWriter out = conformance.landfall().console().out();
@@ -47,5 +49,22 @@ final class ConformanceGradeCommand implements Callable<Integer> {
     grade.problems().forEach(out::println);
     out.println("details in " + report.resolve("grade.md"));
     return (grade.isPassed() ? Exit.DONE : Exit.FAILED).code();
+  }
+
+  private GradeReport grade() throws InterruptedException {
+    ProgressLine line = new ProgressLine(conformance.landfall().console().err(), HostTime.system());
+    try {
+      return quick
+          ? Grade.quick(now -> line.show(text(now)))
+          : Grade.full(now -> line.show(text(now)));
+    } finally {
+      line.clear();
+    }
+  }
+
+  private static String text(GradeProgress now) {
+    return String.format(
+        "%d %%, %d of %d parts graded, %s runs judged",
+        100 * now.done() / now.parts(), now.done(), now.parts(), RunPrinter.count(now.runs()));
   }
 }

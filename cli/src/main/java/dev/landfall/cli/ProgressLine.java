@@ -1,13 +1,12 @@
 package dev.landfall.cli;
 
-import dev.landfall.runner.RunProgress;
 import dev.landfall.sdk.HostTime;
 import java.io.PrintWriter;
 import java.time.Duration;
 
 /**
- * How far a run is: one line that is written over on a terminal, a line now and then elsewhere. One
- * thread at a time.
+ * How far a long work is: one line that is written over on a terminal, a line now and then
+ * elsewhere. One thread at a time.
  */
 final class ProgressLine {
   /** The launcher knows; {@code System.console()} would be about standard input as well. */
@@ -28,14 +27,14 @@ final class ProgressLine {
     this.lastNanos = time.nanos();
   }
 
-  void show(RunProgress now) {
+  void show(String text) {
     if (isTerminal) {
-      err.print(START_OF_LINE + text(now));
+      err.print(START_OF_LINE + text);
       err.flush();
       shown = true;
     } else if (time.nanos() - lastNanos >= BETWEEN_LINES.toNanos()) {
       lastNanos = time.nanos();
-      err.println(text(now));
+      err.println(text);
     }
   }
 
@@ -45,18 +44,5 @@ final class ProgressLine {
       err.flush();
       shown = false;
     }
-  }
-
-  private static String text(RunProgress now) {
-    String share =
-        now.source()
-            .filter(source -> source.total() > 0)
-            .map(source -> Math.min(100, 100 * source.done() / source.total()) + " %, ")
-            .orElse("");
-    return share
-        + RunPrinter.count(now.read())
-        + " records read, "
-        + RunPrinter.count(now.committed())
-        + " committed";
   }
 }

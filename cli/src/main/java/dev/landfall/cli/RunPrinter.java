@@ -91,7 +91,13 @@ final class RunPrinter implements RunListener {
 
   @Override
   public void progressed(RunProgress now) {
-    progress.show(now);
+    String share =
+        now.source()
+            .filter(source -> source.total() > 0)
+            .map(source -> Math.min(100, 100 * source.done() / source.total()) + " %, ")
+            .orElse("");
+    progress.show(
+        share + count(now.read()) + " records read, " + count(now.committed()) + " committed");
   }
 
   /** Prints what the run did and where to look. */

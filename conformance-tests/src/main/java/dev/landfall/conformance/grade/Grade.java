@@ -14,22 +14,16 @@ import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.schedule.Schedules;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Grades the suite: against broken sinks, lying stores and odd but legal sinks, all on the
@@ -40,89 +34,77 @@ import java.util.concurrent.Future;
  * up to then has to be one of its companions.
  */
 public final class Grade {
-  private static final int THREADS = 2;
-
-  private final List<Schedule> schedules = Schedules.all();
+  private static final List<Schedule> SCHEDULES = Schedules.all();
 
   /** How far the references are explored. */
   private final Depth depth;
 
-  private Grade(Depth depth) {
+  private final Workforce workforce;
+
+  private Grade(Depth depth, Workforce workforce) {
     this.depth = depth;
-  }
-
-  /** Everything, the references with a second kill in every recovery. */
-  public static GradeReport full() throws InterruptedException {
-    return new Grade(Depth.KILL_AND_KILL).run();
-  }
-
-  /** Everything, the references with one fault. */
-  public static GradeReport quick() throws InterruptedException {
-    return new Grade(Depth.FIRST_OF_EACH_KIND).run();
+    this.workforce = workforce;
   }
 
   /**
-   * Prints the full grade and writes {@code grade.md}.
+   * Everything, the references with a second kill in every recovery.
    *
-   * @param arguments the directory to write to, {@code target} by default
+   * @param listener told how far it is, about once a second, on the calling thread
    */
-  public static void main(String[] arguments) throws InterruptedException, IOException {
-    GradeReport report = full();
-    Path directory = Path.of(arguments.length > 0 ? arguments[0] : "target");
-    Files.createDirectories(directory);
-    Files.writeString(directory.resolve("grade.md"), report.markdown());
-    System.out.print(report.summary());
-    report.problems().forEach(System.out::println);
-    if (!report.isPassed()) {
-      System.exit(1);
+  public static GradeReport full(Consumer<GradeProgress> listener) throws InterruptedException {
+    return run(Depth.KILL_AND_KILL, listener);
+  }
+
+  /** Everything, the references with one fault, at the first operation of each kind. */
+  public static GradeReport quick(Consumer<GradeProgress> listener) throws InterruptedException {
+    return run(Depth.FIRST_OF_EACH_KIND, listener);
+  }
+
+  private static GradeReport run(Depth depth, Consumer<GradeProgress> listener)
+      throws InterruptedException {
+    try (Workforce workforce = new Workforce(listener)) {
+      return new Grade(depth, workforce).run();
     }
   }
 
   private GradeReport run() throws InterruptedException {
     long start = System.nanoTime();
-    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-    try {
-      List<Callable<Blamed>> honest = new ArrayList<>();
-      // A schedule at a time: the longest task decides how long both cores are busy.
-      for (Subject subject : references()) {
-        schedules.forEach(one -> honest.add(() -> explore(subject, depth, List.of(one))));
-      }
-      LegalSinks.all()
-          .forEach(
-              subject -> honest.add(() -> explore(subject, Depth.FIRST_OF_EACH_KIND, schedules)));
-      List<Callable<Graded>> broken = new ArrayList<>();
-      BrokenSinks.all().forEach(sink -> broken.add(() -> grade(sink)));
-      List<Future<Blamed>> blamed = submit(pool, honest);
-      List<Graded> graded = all(submit(pool, broken));
-      Set<String> baseline = baseline();
-      List<Blamed> judged = Blamed.bySink(all(blamed));
-      int legal = LegalSinks.all().size();
-      return new GradeReport(
-          graded,
-          baseline,
-          lies(),
-          judged.subList(0, judged.size() - legal),
-          judged.subList(judged.size() - legal, judged.size()),
-          (System.nanoTime() - start) / 1_000_000);
-    } finally {
-      pool.shutdownNow();
-    }
-  }
-
-  private static <T> List<Future<T>> submit(ExecutorService pool, List<Callable<T>> tasks) {
-    return tasks.stream().map(pool::submit).toList();
-  }
-
-  private static <T> List<T> all(List<Future<T>> futures) throws InterruptedException {
-    List<T> results = new ArrayList<>();
-    for (Future<T> future : futures) {
-      try {
-        results.add(future.get());
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("Cannot grade: " + e.getCause(), e);
+    // A schedule at a time: the longest part decides how long both cores are busy.
+    List<Future<Blamed>> references = new ArrayList<>();
+    for (Subject subject : references()) {
+      for (Schedule one : SCHEDULES) {
+        references.add(workforce.give(() -> explore(subject, depth, List.of(one))));
       }
     }
-    return results;
+    List<Future<Blamed>> legal =
+        LegalSinks.all().stream()
+            .map(one -> workforce.give(() -> explore(one, Depth.FIRST_OF_EACH_KIND, SCHEDULES)))
+            .toList();
+    List<Future<Graded>> broken =
+        BrokenSinks.all().stream().map(one -> workforce.give(() -> grade(one))).toList();
+    List<Future<Boolean>> baseline =
+        BrokenSinks.all().stream().map(one -> workforce.give(() -> isCaughtUnharmed(one))).toList();
+    List<Blamed> ofReferences = Blamed.bySink(workforce.await(references));
+    List<Blamed> ofLegal = workforce.await(legal);
+    List<Graded> graded = workforce.await(broken);
+    Set<String> caughtUnharmed = ids(workforce.await(baseline));
+    return new GradeReport(
+        graded,
+        caughtUnharmed,
+        lies(),
+        ofReferences,
+        ofLegal,
+        (System.nanoTime() - start) / 1_000_000);
+  }
+
+  private static Set<String> ids(List<Boolean> caught) {
+    Set<String> ids = new TreeSet<>();
+    for (int i = 0; i < caught.size(); i++) {
+      if (caught.get(i)) {
+        ids.add(BrokenSinks.all().get(i).id());
+      }
+    }
+    return ids;
   }
 
   /** One reference a contract. */
@@ -141,6 +123,7 @@ public final class Grade {
                 subject,
                 howDeep,
                 (plan, outing, judgement) -> {
+                  workforce.judged();
                   if (judgement.verdict() != Verdict.PASS) {
                     blame.add(
                         plan.token()
@@ -172,6 +155,7 @@ public final class Grade {
                 sink.subject(),
                 Depth.ONE_FAULT,
                 (plan, outing, judgement) -> {
+                  workforce.judged();
                   for (Violation violation : judgement.violations()) {
                     fired.putIfAbsent(violation.rule(), plan.token() + " " + violation);
                     if (violation.rule() == sink.rule()) {
@@ -181,7 +165,7 @@ public final class Grade {
                   }
                   return caught.isEmpty();
                 })
-            .through(schedules);
+            .through(SCHEDULES);
     return new Graded(
         sink,
         caught.stream().findFirst(),
@@ -190,24 +174,21 @@ public final class Grade {
         exploration.runs());
   }
 
-  /** The broken sinks that the same schedules and checker catch with graceful restarts alone. */
-  private Set<String> baseline() {
-    Set<String> caught = new TreeSet<>();
-    for (BrokenSink sink : BrokenSinks.all()) {
-      new Exploration(
-              sink.subject(),
-              Depth.NO_FAULTS,
-              (plan, outing, judgement) -> {
-                Optional<Violation> right =
-                    judgement.violations().stream()
-                        .filter(violation -> violation.rule() == sink.rule())
-                        .findFirst();
-                right.ifPresent(violation -> caught.add(sink.id()));
-                return right.isEmpty();
-              })
-          .through(schedules);
-    }
-    return caught;
+  /** Whether the same schedules and checker catch it with graceful restarts alone. */
+  private boolean isCaughtUnharmed(BrokenSink sink) {
+    AtomicBoolean caught = new AtomicBoolean();
+    new Exploration(
+            sink.subject(),
+            Depth.NO_FAULTS,
+            (plan, outing, judgement) -> {
+              workforce.judged();
+              caught.compareAndSet(
+                  false,
+                  judgement.violations().stream().anyMatch(one -> one.rule() == sink.rule()));
+              return !caught.get();
+            })
+        .through(SCHEDULES);
+    return caught.get();
   }
 
   private static Map<Lie, List<Lie>> lies() {

@@ -4,9 +4,11 @@ import dev.landfall.conformance.memory.Lie;
 import dev.landfall.conformance.model.Rule;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The grade that the suite gives itself. Immutable, thread-safe. */
 public final class GradeReport {
@@ -79,13 +81,15 @@ public final class GradeReport {
         .count();
   }
 
-  /** Four lines for a terminal. */
+  /** A few lines for a terminal. */
   public String summary() {
     return String.format(
+        Locale.ROOT,
         "broken sinks caught by their rule alone: %d of %d (without any fault: %d of %d)%n"
             + "lying stores named: %d of %d%n"
             + "legal sinks passed: %d of %d, references: %d of %d%n"
-            + "%d runs judged, %d ms%n",
+            + "cells of the fault matrix run, out of those defined: %s%n"
+            + "%,d runs judged in %.1f s (%d cores)%n",
         caught(),
         broken.size(),
         baseline.size(),
@@ -96,8 +100,12 @@ public final class GradeReport {
         legal.size(),
         passed(references),
         references.size(),
+        references.stream()
+            .map(one -> one.name() + " " + one.cellsRun().size() + "/" + one.cellsDefined().size())
+            .collect(Collectors.joining(", ")),
         runs(),
-        millis);
+        millis / 1000.0,
+        Runtime.getRuntime().availableProcessors());
   }
 
   private static long passed(List<Blamed> sinks) {

@@ -44,11 +44,6 @@ public final class Replay {
     return text.append('\n').append(LaneDiagram.of(outing.history())).toString();
   }
 
-  /** Prints {@link #of} of the only argument. */
-  public static void main(String[] arguments) {
-    System.out.print(of(arguments[0]));
-  }
-
   private static Subject subject(String name) {
     Stream<Subject> honest = Stream.concat(Grade.references().stream(), LegalSinks.all().stream());
     Stream<Subject> broken = BrokenSinks.all().stream().map(BrokenSink::subject);

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class GradeTest {
   @Test
   void quickGrade_catchesEveryBrokenSinkAndBlamesNoHonestOne() throws Exception {
-    require(Grade.quick());
+    require(Grade.quick(progress -> {}));
   }
 
   @Test
   @Tag("full")
   void fullGrade_catchesEveryBrokenSinkAndBlamesNoHonestOne() throws Exception {
-    require(Grade.full());
+    require(Grade.full(progress -> {}));
   }
 
   private static void require(GradeReport report) throws Exception {
