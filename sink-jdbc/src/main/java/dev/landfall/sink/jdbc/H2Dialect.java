@@ -135,7 +135,7 @@ final class H2Dialect implements Dialect {
 
   @Override
   public Optional<Sessions> sessions() {
-    return Optional.of(new H2Sessions());
+    return Optional.of(ListedSessions.H2);
   }
 
   @Override

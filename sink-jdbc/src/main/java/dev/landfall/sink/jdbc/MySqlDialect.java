@@ -1,66 +1,12 @@
 package dev.landfall.sink.jdbc;
 
-import dev.landfall.sdk.Finding;
-import dev.landfall.sdk.PipelineTerms;
-import dev.landfall.sdk.record.Value;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** MySQL from 8.0.19, where an inserted row can be given a name. Stateless, thread-safe. */
-final class MySqlDialect implements Dialect {
+final class MySqlDialect implements MySqlFamily {
   @Override
   public String name() {
     return "MySQL";
-  }
-
-  @Override
-  public String quote(String identifier) {
-    return MySqlFamily.quote(identifier);
-  }
-
-  @Override
-  public int maxParameters() {
-    return MySqlFamily.MAX_PARAMETERS;
-  }
-
-  @Override
-  public boolean countsErrorsLikeMySql() {
-    return true;
-  }
-
-  @Override
-  public List<String> sessionStatements(Duration lockWait) {
-    return MySqlFamily.sessionStatements(lockWait);
-  }
-
-  @Override
-  public Optional<String> maxStatementBytesSql() {
-    return Optional.of("SELECT @@max_allowed_packet");
-  }
-
-  @Override
-  public String columnsSql() {
-    return MySqlFamily.columnsSql();
-  }
-
-  @Override
-  public String uniqueIndexesSql() {
-    return MySqlFamily.uniqueIndexesSql();
-  }
-
-  @Override
-  public Column column(ResultSet row) throws SQLException {
-    return MySqlFamily.column(row);
-  }
-
-  @Override
-  public String typeFor(Value.Kind kind, KeyPart isKey, int scale) {
-    return MySqlFamily.typeFor(kind, isKey, scale);
   }
 
   /** A binary collation that does not pad: two keys are one only if they are equal. */
@@ -73,24 +19,7 @@ final class MySqlDialect implements Dialect {
   public String upsertSql(Target target, int rows) {
     return Sql.insert(this, target, rows)
         + " AS landfall_new"
-        + MySqlFamily.onDuplicate(target, name -> "landfall_new." + name);
-  }
-
-  @Override
-  public void bindText(PreparedStatement statement, int parameter, Object value)
-      throws SQLException {
-    statement.setString(parameter, value.toString());
-  }
-
-  @Override
-  public List<Finding> check(Connection connection, Database database, PipelineTerms terms)
-      throws SQLException {
-    return new MySqlChecks(connection, database, "MySQL", terms).findings();
-  }
-
-  @Override
-  public Optional<Sessions> sessions() {
-    return Optional.of(new NamedLockSessions());
+        + onDuplicate(target, name -> "landfall_new." + name);
   }
 
   @Override

@@ -1,7 +1,10 @@
 package dev.landfall.sink.jdbc;
 
+import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.record.Value;
 import java.math.BigInteger;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,25 +15,32 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** What MySQL and MariaDB have in common. Stateless, thread-safe. */
-final class MySqlFamily {
-  /** Both count parameters of a server-side statement in 16 bits. */
-  static final int MAX_PARAMETERS = 65_535;
-
+interface MySqlFamily extends Dialect {
   /** Seconds since 1970 that a TIMESTAMP of four bytes holds (MySQL manual, 11.2.2). */
-  private static final Column.Range FOUR_BYTES =
-      new Column.Range(BigInteger.ONE, BigInteger.valueOf(Integer.MAX_VALUE));
+  Column.Range FOUR_BYTES = new Column.Range(BigInteger.ONE, BigInteger.valueOf(Integer.MAX_VALUE));
 
-  private MySqlFamily() {}
-
-  static String quote(String identifier) {
+  @Override
+  default String quote(String identifier) {
     return '`' + identifier.replace("`", "``") + '`';
+  }
+
+  /** Both count parameters of a server-side statement in 16 bits. */
+  @Override
+  default int maxParameters() {
+    return 65_535;
+  }
+
+  @Override
+  default boolean countsErrorsLikeMySql() {
+    return true;
   }
 
   /**
    * READ COMMITTED takes no gap locks, so that writers of neighbouring keys do not wait for each
    * other.
    */
-  static List<String> sessionStatements(Duration lockWait) {
+  @Override
+  default List<String> sessionStatements(Duration lockWait) {
     return List.of(
         "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = "
             + Math.max(1, lockWait.toSeconds())
@@ -38,7 +48,13 @@ final class MySqlFamily {
         "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
   }
 
-  static String columnsSql() {
+  @Override
+  default Optional<String> maxStatementBytesSql() {
+    return Optional.of("SELECT @@max_allowed_packet");
+  }
+
+  @Override
+  default String columnsSql() {
     return "SELECT column_name, data_type, character_maximum_length, character_octet_length,"
         + " numeric_precision, numeric_scale, datetime_precision, is_nullable, column_default,"
         + " collation_name, character_set_name, column_type, extra"
@@ -47,14 +63,16 @@ final class MySqlFamily {
         + " ORDER BY ordinal_position";
   }
 
-  static String uniqueIndexesSql() {
+  @Override
+  default String uniqueIndexesSql() {
     return "SELECT index_name, column_name, index_name = 'PRIMARY' AS is_primary"
         + " FROM information_schema.statistics"
         + " WHERE non_unique = 0 AND table_schema = COALESCE(?, DATABASE()) AND table_name = ?"
         + " ORDER BY index_name, seq_in_index";
   }
 
-  static Column column(ResultSet result) throws SQLException {
+  @Override
+  default Column column(ResultSet result) throws SQLException {
     ColumnRow row = new ColumnRow(result);
     String type = row.dataType();
     String declared = row.text("column_type").orElse(type).toLowerCase(Locale.ROOT);
@@ -103,8 +121,9 @@ final class MySqlFamily {
         declared.contains("unsigned") ? Column.Range.unsigned(bits) : Column.Range.signed(bits));
   }
 
-  static String typeFor(Value.Kind kind, Dialect.KeyPart isKey, int scale) {
-    boolean key = isKey == Dialect.KeyPart.KEY;
+  @Override
+  default String typeFor(Value.Kind kind, KeyPart isKey, int scale) {
+    boolean key = isKey == KeyPart.KEY;
     return switch (kind) {
       case BOOLEAN -> "TINYINT(1)";
       case LONG -> "BIGINT";
@@ -118,13 +137,24 @@ final class MySqlFamily {
     };
   }
 
+  @Override
+  default List<Finding> check(Connection connection, Database database, PipelineTerms terms)
+      throws SQLException {
+    return new MySqlChecks(connection, database, name(), terms).findings();
+  }
+
+  @Override
+  default Optional<Sessions> sessions() {
+    return Optional.of(new NamedLockSessions());
+  }
+
   /**
    * {@code ON DUPLICATE KEY UPDATE}: assignments run from left to right, so the version comes last
    * and the others compare with the old one (MySQL manual, 13.2.6.2).
    *
    * @param offered how the statement names the value that was to be inserted
    */
-  static String onDuplicate(Target target, UnaryOperator<String> offered) {
+  default String onDuplicate(Target target, UnaryOperator<String> offered) {
     if (target.updated().isEmpty()) {
       String key = quote(target.keys().get(0).name());
       return " ON DUPLICATE KEY UPDATE " + key + " = " + target.table() + "." + key;
@@ -136,12 +166,12 @@ final class MySqlFamily {
             .orElseGet(() -> Sql.join(target.updated(), c -> assign(c, offered), ", "));
   }
 
-  private static String assign(Column column, UnaryOperator<String> offered) {
+  private String assign(Column column, UnaryOperator<String> offered) {
     String name = quote(column.name());
     return name + " = " + offered.apply(name);
   }
 
-  private static String newer(Target target, Column version, UnaryOperator<String> offered) {
+  private String newer(Target target, Column version, UnaryOperator<String> offered) {
     String own = target.table() + "." + quote(version.name());
     String condition = own + " IS NULL OR " + offered.apply(quote(version.name())) + " >= " + own;
     List<Column> ordered = new ArrayList<>(target.updated());

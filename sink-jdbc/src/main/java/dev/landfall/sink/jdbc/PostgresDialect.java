@@ -44,11 +44,6 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public Optional<String> maxStatementBytesSql() {
-    return Optional.empty();
-  }
-
-  @Override
   public String columnsSql() {
     return "SELECT column_name, data_type, character_maximum_length,"
         + " 0 AS character_octet_length, numeric_precision, numeric_scale, datetime_precision,"
@@ -177,7 +172,7 @@ final class PostgresDialect implements Dialect {
 
   @Override
   public Optional<Sessions> sessions() {
-    return Optional.of(new BackendSessions());
+    return Optional.of(ListedSessions.POSTGRES);
   }
 
   @Override
