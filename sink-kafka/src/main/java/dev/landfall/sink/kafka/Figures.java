@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Figures {
   private final HostTime time;
   private final Metrics.Counter aborted;
+  private final Metrics.Timer flush;
   private final AtomicInteger producers = new AtomicInteger();
   private final Map<String, Waiting> prepared = new ConcurrentHashMap<>();
 
@@ -25,6 +26,10 @@ final class Figures {
     Metrics metrics = context.metrics();
     this.aborted =
         metrics.counter("kafka.dangling.aborted", "Dangling transactions that recovery aborted");
+    this.flush =
+        metrics.timer(
+            "kafka.flush.seconds",
+            "From a barrier to the acknowledgement of every record before it");
     metrics.gauge("kafka.producers.open", "Kafka producers open", producers::get);
     metrics.gauge(
         "kafka.prepared.oldest.age.seconds",
@@ -42,6 +47,11 @@ final class Figures {
 
   void producerClosed() {
     producers.decrementAndGet();
+  }
+
+  /** Counts from {@code startNanos} to now. */
+  void flushed(long startNanos) {
+    flush.record(Duration.ofNanos(time.nanos() - startNanos));
   }
 
   void danglingAborted(int count) {

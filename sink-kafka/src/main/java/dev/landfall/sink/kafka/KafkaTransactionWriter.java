@@ -128,7 +128,9 @@ final class KafkaTransactionWriter implements TransactionWriter {
     try {
       // 1. every record is acknowledged  2. the confirmation is part of the transaction: from here
       // on any process can commit it
+      long start = clients.context().time().nanos();
       current.ready.producer().flush();
+      clients.figures().flushed(start);
       current.sending.throwIfFailed();
       current
           .ready
