@@ -1,8 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Instance;
-import dev.landfall.conformance.check.Book.Interval;
-import dev.landfall.conformance.check.Book.Op;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
@@ -31,15 +28,15 @@ final class CommitWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Returned returned && returned.call().equals("commit")) {
-      book.interval(returned.target()).ifPresent(interval -> answered(interval, returned));
+      book.intervals().named(returned.target()).ifPresent(interval -> answered(interval, returned));
     } else if (event instanceof Event.Threw threw && threw.call().equals("commit")) {
-      book.interval(threw.target()).ifPresent(interval -> threw(interval, threw));
+      book.intervals().named(threw.target()).ifPresent(interval -> threw(interval, threw));
     } else if (event instanceof Event.Completed completed) {
       completed(completed);
     } else if (event instanceof Event.Answered answered) {
-      confirmed(book.op(answered.op()));
+      confirmed(book.requests().numbered(answered.op()));
     } else if (event instanceof Event.Applied applied && twoPhase) {
-      atClose(book.op(applied.op()));
+      atClose(book.requests().numbered(applied.op()));
     }
   }
 
@@ -55,9 +52,11 @@ final class CommitWatch implements Watch {
     if (book.isVisible(interval) || book.isExplained(interval)) {
       return;
     }
-    Instance process = book.process(returned.process());
+    Instance process = book.instances().of(returned.process());
     Rule rule =
-        twoPhase ? untrue(interval, returned, process) : book.isTorn() ? Rule.W_4 : Rule.W_2;
+        twoPhase
+            ? untrue(interval, returned, process)
+            : book.sight().isTorn() ? Rule.W_4 : Rule.W_2;
     saw(
         rule,
         Outcome.UNTRUE_SUCCESS,
@@ -70,7 +69,7 @@ final class CommitWatch implements Watch {
       return Rule.T_4;
     }
     boolean asked =
-        book.ops().stream()
+        book.requests().all().stream()
             .anyMatch(
                 op ->
                     op.process == process
@@ -81,7 +80,6 @@ final class CommitWatch implements Watch {
 
   private void givenUp(Interval interval, Event.Returned returned) {
     if (book.isExplained(interval)) {
-      interval.excused = true;
       return;
     }
     if (book.isVisible(interval) && !interval.records.isEmpty()) {
@@ -91,7 +89,6 @@ final class CommitWatch implements Watch {
           interval,
           "commit answered " + returned.result() + " for what readers see");
     } else if (book.hasExpired() && twoPhase) {
-      interval.excused = true;
       findings.saw(
           Rule.T_5,
           Outcome.LOUD_EXPIRY,
@@ -113,7 +110,9 @@ final class CommitWatch implements Watch {
   private void threw(Interval interval, Event.Threw threw) {
     boolean repeated = book.isVisible(interval) && !interval.records.isEmpty();
     // An old instance may fail as it likes: it has no say any more.
-    boolean told = PASSING.contains(threw.error()) || book.isOld(book.process(threw.process()));
+    boolean told =
+        PASSING.contains(threw.error())
+            || book.instances().isOld(book.instances().of(threw.process()));
     if (repeated && !told && !book.isExplained(interval)) {
       saw(
           twoPhase ? Rule.T_3 : Rule.W_3,
@@ -128,8 +127,8 @@ final class CommitWatch implements Watch {
     if (book.contract() == Contract.IDEMPOTENT) {
       return;
     }
-    String pipeline = book.process(completed.process()).pipeline;
-    for (Interval interval : book.intervals()) {
+    String pipeline = book.instances().of(completed.process()).pipeline;
+    for (Interval interval : book.intervals().all()) {
       boolean due =
           interval.process.pipeline.equals(pipeline)
               && interval.checkpoint > 0
@@ -148,15 +147,19 @@ final class CommitWatch implements Watch {
 
   /** When the confirmation is there, everything it confirms is. */
   private void confirmed(Op op) {
-    if (twoPhase || op.sent.access() != Access.CONFIRM || !op.applied || book.isOld(op.process)) {
+    if (twoPhase
+        || op.sent.access() != Access.CONFIRM
+        || !op.applied
+        || book.instances().isOld(op.process)) {
       return;
     }
-    book.interval(op.target)
+    book.intervals()
+        .named(op.target)
         .filter(interval -> !book.isVisible(interval) && !book.isExplained(interval))
         .ifPresent(
             interval ->
                 saw(
-                    book.isTorn() ? Rule.W_4 : Rule.W_2,
+                    book.sight().isTorn() ? Rule.W_4 : Rule.W_2,
                     Outcome.UNTRUE_SUCCESS,
                     interval,
                     op.sent.where() + " confirmed it while its data was not complete"));
@@ -167,7 +170,7 @@ final class CommitWatch implements Watch {
     if (!ends || !op.call.equals("close")) {
       return;
     }
-    for (Interval interval : book.intervals()) {
+    for (Interval interval : book.intervals().all()) {
       if (interval.committable && isOf(op.sent.name(), interval)) {
         saw(
             Rule.T_11,

@@ -1,7 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Instance;
-import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
@@ -33,12 +31,12 @@ final class EndWatch implements Watch {
     if (event instanceof Event.Gone gone) {
       boolean early = gone.how() == Event.How.STOPPED_LOUDLY || gone.how() == Event.How.GAVE_UP;
       if (early && gone.process() > 0) {
-        stopped.add(book.process(gone.process()).pipeline);
+        stopped.add(book.instances().of(gone.process()).pipeline);
       } else if (early) {
-        book.processes().forEach(process -> stopped.add(process.pipeline));
+        book.instances().all().forEach(process -> stopped.add(process.pipeline));
       }
     } else if (event instanceof Event.Refused refused) {
-      stopped.add(book.process(refused.process()).pipeline);
+      stopped.add(book.instances().of(refused.process()).pipeline);
     } else if (event instanceof Event.Settled settled && settled.phase().equals("quiet")) {
       missing();
     } else if (event instanceof Event.Settled settled && settled.phase().equals("end")) {
@@ -49,13 +47,13 @@ final class EndWatch implements Watch {
   private void missing() {
     Map<String, String> pipelineOf = new HashMap<>();
     for (Source source : book.sources()) {
-      List<Interval> intervals = book.intervalsOf(source.id());
+      List<Interval> intervals = book.intervals().of(source.id());
       if (!intervals.isEmpty()) {
         pipelineOf.put(source.id(), intervals.get(0).process.pipeline);
       }
     }
     if (book.contract() == Contract.IDEMPOTENT) {
-      book.processes().stream()
+      book.instances().all().stream()
           .map(process -> process.pipeline)
           .distinct()
           .filter(pipeline -> !stopped.contains(pipeline))
@@ -75,13 +73,13 @@ final class EndWatch implements Watch {
     boolean byKey =
         book.contract() == Contract.IDEMPOTENT
             && book.view() == dev.landfall.conformance.model.View.KEYED;
-    if (byKey || book.count(record) > 0 || book.isExplained(record)) {
+    if (byKey || book.sight().count(record) > 0 || book.isExplained(record)) {
       return;
     }
     if (source.kind() == Source.Kind.BAD || book.isRejected(record)) {
       return;
     }
-    Optional<Interval> interval = book.durableInterval(record);
+    Optional<Interval> interval = book.intervals().durable(record);
     findings.saw(
         interval.map(this::cause).orElse(Rule.HO_10),
         Outcome.LOSS,
@@ -100,7 +98,7 @@ final class EndWatch implements Watch {
   private Rule cause(Interval interval) {
     return switch (book.contract()) {
       case IDEMPOTENT -> Rule.I_2;
-      case WRITE_AHEAD -> book.isTorn() ? Rule.W_4 : Rule.W_3;
+      case WRITE_AHEAD -> book.sight().isTorn() ? Rule.W_4 : Rule.W_3;
       case TWO_PHASE -> interval.commitCalls == 0 ? Rule.HO_5 : Rule.T_7;
     };
   }
@@ -109,7 +107,7 @@ final class EndWatch implements Watch {
     if (book.contract() != Contract.WRITE_AHEAD || !stopped.isEmpty()) {
       return;
     }
-    for (RawEntry entry : book.raw()) {
+    for (RawEntry entry : book.sight().raw()) {
       boolean left =
           entry.kind() == RawEntry.Kind.UPLOAD || entry.kind() == RawEntry.Kind.UNCONFIRMED_OBJECT;
       if (left && !book.isExplained(entry.interval())) {

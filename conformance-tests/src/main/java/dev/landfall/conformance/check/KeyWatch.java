@@ -1,8 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Instance;
-import dev.landfall.conformance.check.Book.Interval;
-import dev.landfall.conformance.check.Book.Op;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
@@ -46,8 +43,9 @@ final class KeyWatch implements Watch {
         rows();
       }
     } else if (event instanceof Event.Ended ended) {
-      book.ended(ended)
-          .filter(interval -> !book.isSucceeded(interval.process))
+      book.intervals()
+          .of(ended)
+          .filter(interval -> !book.instances().isSucceeded(interval.process))
           .ifPresent(this::flushed);
     }
   }
@@ -61,7 +59,7 @@ final class KeyWatch implements Watch {
       String was = before.get(key);
       String is = now.get(key);
       if (was == null ? is != null : !was.equals(is)) {
-        book.lastApplied().ifPresent(op -> changed(key, was, is, op));
+        book.requests().lastApplied().ifPresent(op -> changed(key, was, is, op));
       }
     }
     before = now;
@@ -69,7 +67,7 @@ final class KeyWatch implements Watch {
 
   private void changed(String key, @Nullable String was, @Nullable String is, Op op) {
     changer.put(key, op.process);
-    if (book.isOld(op.process)) {
+    if (book.instances().isOld(op.process)) {
       saw(
           Rule.I_5,
           Outcome.EFFECT_OF_OLD_INSTANCE,
@@ -79,7 +77,7 @@ final class KeyWatch implements Watch {
     if (is == null) {
       return;
     }
-    if (book.isKnown(is) && book.durableIntervals(is) == 0) {
+    if (book.isKnown(is) && book.intervals().durableCount(is) == 0) {
       saw(Rule.I_4, Outcome.VISIBLE_BEFORE_DURABLE, is, "no durable checkpoint holds it yet");
     }
     boolean older = was != null && book.source(is).offset() < book.source(was).offset();
@@ -89,7 +87,7 @@ final class KeyWatch implements Watch {
   }
 
   private void rows() {
-    for (Map.Entry<String, Integer> entry : book.counts().entrySet()) {
+    for (Map.Entry<String, Integer> entry : book.sight().counts().entrySet()) {
       String record = entry.getKey();
       if (entry.getValue() > 1 && !book.isExplained(record)) {
         twice(record);
@@ -99,7 +97,7 @@ final class KeyWatch implements Watch {
 
   private void twice(String record) {
     List<Op> applied =
-        book.opsOf(record).stream()
+        book.requests().of(record).stream()
             .filter(op -> op.applied && op.sent.access() == Access.PUT)
             .toList();
     boolean oneProcess = applied.stream().map(op -> op.process).distinct().count() == 1;
@@ -108,7 +106,7 @@ final class KeyWatch implements Watch {
         Outcome.DUPLICATE,
         record,
         "there "
-            + book.count(record)
+            + book.sight().count(record)
             + " times, written by "
             + applied.stream().map(op -> op.sent.where().toString()).toList());
   }
@@ -118,7 +116,7 @@ final class KeyWatch implements Watch {
     if (book.view() == View.ROWS) {
       for (String record : interval.records) {
         boolean missing =
-            book.count(record) == 0 && !book.isBad(record) && !book.isRejected(record);
+            book.sight().count(record) == 0 && !book.isBad(record) && !book.isRejected(record);
         if (missing && !book.isExplained(record)) {
           saw(Rule.I_2, Outcome.LOSS, record, "flush came back, and a reader does not see it");
         }
@@ -153,14 +151,14 @@ final class KeyWatch implements Watch {
   }
 
   private Optional<Instance> writer(String record) {
-    List<Interval> intervals = book.intervalsOf(record);
+    List<Interval> intervals = book.intervals().of(record);
     return intervals.isEmpty()
         ? Optional.empty()
         : Optional.of(intervals.get(intervals.size() - 1).process);
   }
 
   private void compare(String key, Source wanted, Instance process, boolean forGood) {
-    String is = book.valueOf(key);
+    String is = book.sight().valueOf(key);
     boolean right = wanted.kind() == Source.Kind.DELETE ? is == null : wanted.id().equals(is);
     if (right || book.isExplained(wanted.id())) {
       return;
@@ -187,9 +185,9 @@ final class KeyWatch implements Watch {
   }
 
   private void saw(Rule rule, Outcome outcome, String record, String message) {
-    List<Interval> intervals = book.intervalsOf(record);
+    List<Interval> intervals = book.intervals().of(record);
     String interval = intervals.isEmpty() ? "" : intervals.get(intervals.size() - 1).id;
-    long checkpoint = book.durableInterval(record).map(one -> one.checkpoint).orElse(0L);
+    long checkpoint = book.intervals().durable(record).map(one -> one.checkpoint).orElse(0L);
     if (findings.saw(rule, outcome, checkpoint, interval, record, message)) {
       book.explain(record);
     }

@@ -1,7 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Interval;
-import dev.landfall.conformance.check.Book.Op;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
@@ -45,14 +43,14 @@ final class NameWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Sent sent) {
-      Op op = book.op(sent.op());
+      Op op = book.requests().numbered(sent.op());
       switch (book.contract()) {
         case TWO_PHASE -> transaction(op);
         case WRITE_AHEAD -> object(op);
         case IDEMPOTENT -> key(op);
       }
     } else if (event instanceof Event.Applied applied) {
-      owner(book.op(applied.op()));
+      owner(book.requests().numbered(applied.op()));
     }
   }
 
@@ -74,7 +72,7 @@ final class NameWatch implements Watch {
               + "; expected names of its own generation");
     }
     for (String record : op.sent.records()) {
-      book.latestInterval(record, op.process).ifPresent(one -> staged(op, record, one));
+      book.intervals().latest(record, op.process).ifPresent(one -> staged(op, record, one));
     }
   }
 
@@ -103,7 +101,7 @@ final class NameWatch implements Watch {
     if (!writes || !op.call.equals("commit")) {
       return;
     }
-    Optional<Interval> of = book.interval(op.target);
+    Optional<Interval> of = book.intervals().named(op.target);
     if (of.isEmpty()) {
       return;
     }

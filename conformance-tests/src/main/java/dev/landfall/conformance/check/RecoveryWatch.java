@@ -1,7 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Instance;
-import dev.landfall.conformance.check.Book.Interval;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
@@ -32,7 +30,7 @@ final class RecoveryWatch implements Watch {
     if (event instanceof Event.Preflight preflight) {
       checked(preflight);
     } else if (event instanceof Event.Recovered recovered) {
-      recovered(book.process(recovered.process()));
+      recovered(book.instances().of(recovered.process()));
     } else if (event instanceof Event.Called called && called.call().equals("begin")) {
       String id = called.target();
       currentInterval.put(called.process() + " " + id.substring(0, id.lastIndexOf("/g")), id);
@@ -66,7 +64,7 @@ final class RecoveryWatch implements Watch {
     if (book.contract() != Contract.TWO_PHASE) {
       return;
     }
-    for (RawEntry entry : book.raw()) {
+    for (RawEntry entry : book.sight().raw()) {
       boolean transaction =
           entry.kind() == RawEntry.Kind.OPEN_TRANSACTION
               || entry.kind() == RawEntry.Kind.PREPARED_TRANSACTION;
@@ -96,7 +94,8 @@ final class RecoveryWatch implements Watch {
       return;
     }
     String interval = currentInterval.getOrDefault(threw.process() + " " + threw.target(), "");
-    List<String> records = book.interval(interval).map(one -> one.records).orElse(List.of());
+    List<String> records =
+        book.intervals().named(interval).map(one -> one.records).orElse(List.of());
     if (records.isEmpty()) {
       findings.saw(
           Rule.T_10,
@@ -113,7 +112,7 @@ final class RecoveryWatch implements Watch {
       // The cause was named when it happened; that nothing went on after it follows from it.
       return;
     }
-    String record = book.lastSent().map(op -> first(op.sent.records())).orElse("");
+    String record = book.requests().lastSent().map(op -> first(op.sent.records())).orElse("");
     findings.saw(
         stuckRule(record),
         Outcome.NEVER_RECOVERS,
@@ -130,10 +129,10 @@ final class RecoveryWatch implements Watch {
     Optional<Interval> committing =
         lastThrown
             .filter(threw -> threw.call().equals("commit"))
-            .flatMap(threw -> book.interval(threw.target()));
+            .flatMap(threw -> book.intervals().named(threw.target()));
     return switch (book.contract()) {
       case IDEMPOTENT -> Rule.I_4;
-      case WRITE_AHEAD -> book.isTorn() ? Rule.W_4 : Rule.W_3;
+      case WRITE_AHEAD -> book.sight().isTorn() ? Rule.W_4 : Rule.W_3;
       case TWO_PHASE ->
           committing.isPresent() && book.isVisible(committing.get()) ? Rule.T_3 : Rule.T_7;
     };

@@ -1,7 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Interval;
-import dev.landfall.conformance.check.Book.Op;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
@@ -28,7 +26,7 @@ final class StagingWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Ended ended) {
-      book.ended(ended).ifPresent(this::ended);
+      book.intervals().of(ended).ifPresent(this::ended);
     } else if (event instanceof Event.Rejected rejected) {
       if (!book.isBad(rejected.record())) {
         saw(Rule.SI_8, Outcome.LOSS, rejected.record(), "", "a good record was rejected");
@@ -37,7 +35,7 @@ final class StagingWatch implements Watch {
   }
 
   private void ended(Interval interval) {
-    boolean traced = book.carriesRecords() && book.contract() != Contract.WRITE_AHEAD;
+    boolean traced = book.requests().carryRecords() && book.contract() != Contract.WRITE_AHEAD;
     for (String record : interval.records) {
       if (book.isBad(record)) {
         named(interval, record);
@@ -63,7 +61,7 @@ final class StagingWatch implements Watch {
 
   private void sent(Interval interval, String record) {
     List<Op> ops =
-        book.opsOf(record).stream().filter(op -> op.process == interval.process).toList();
+        book.requests().of(record).stream().filter(op -> op.process == interval.process).toList();
     if (ops.stream().anyMatch(op -> op.succeededFor(record))) {
       return;
     }
@@ -104,7 +102,7 @@ final class StagingWatch implements Watch {
 
   /** A replayed row that the sink finds in the store need not be sent again. */
   private boolean isThereAlready(String record) {
-    return book.contract() == Contract.IDEMPOTENT && book.count(record) > 0;
+    return book.contract() == Contract.IDEMPOTENT && book.sight().count(record) > 0;
   }
 
   /** A later record of the same key makes an earlier one superfluous where readers read by key. */
@@ -119,7 +117,7 @@ final class StagingWatch implements Watch {
   }
 
   private void prepared(Interval interval) {
-    for (RawEntry entry : book.raw()) {
+    for (RawEntry entry : book.sight().raw()) {
       if (entry.kind() == RawEntry.Kind.OPEN_TRANSACTION && entry.interval().equals(interval.id)) {
         book.explain(interval.records);
         saw(
@@ -133,7 +131,7 @@ final class StagingWatch implements Watch {
   }
 
   private void saw(Rule rule, Outcome outcome, String record, String writer, String message) {
-    long checkpoint = book.interval(writer).map(one -> one.checkpoint).orElse(0L);
+    long checkpoint = book.intervals().named(writer).map(one -> one.checkpoint).orElse(0L);
     findings.saw(rule, outcome, checkpoint, writer, record, message);
   }
 }

@@ -1,7 +1,5 @@
 package dev.landfall.conformance.check;
 
-import dev.landfall.conformance.check.Book.Interval;
-import dev.landfall.conformance.check.Book.Op;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
@@ -32,12 +30,14 @@ final class ViewWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Seen && book.contract() != Contract.IDEMPOTENT) {
-      TreeSet<String> changed = new TreeSet<>(book.counts().keySet());
-      changed.addAll(book.countsBefore().keySet());
-      changed.removeIf(record -> book.count(record) == book.countsBefore().getOrDefault(record, 0));
+      TreeSet<String> changed = new TreeSet<>(book.sight().counts().keySet());
+      changed.addAll(book.sight().countsBefore().keySet());
+      changed.removeIf(
+          record ->
+              book.sight().count(record) == book.sight().countsBefore().getOrDefault(record, 0));
       changed.forEach(this::changed);
       changed.stream()
-          .flatMap(record -> book.intervalsOf(record).stream())
+          .flatMap(record -> book.intervals().of(record).stream())
           .distinct()
           .forEach(this::inPart);
       acrossWriters();
@@ -45,14 +45,14 @@ final class ViewWatch implements Watch {
   }
 
   private void changed(String record) {
-    Optional<Op> cause = book.lastApplied();
+    Optional<Op> cause = book.requests().lastApplied();
     if (!book.isKnown(record)) {
       findings.saw(
           twoPhase ? Rule.T_1 : Rule.W_1, Outcome.BREACH, 0, "", record, "nobody wrote it");
       return;
     }
-    boolean more = book.count(record) > book.countsBefore().getOrDefault(record, 0);
-    if (cause.isPresent() && book.isOld(cause.get().process)) {
+    boolean more = book.sight().count(record) > book.sight().countsBefore().getOrDefault(record, 0);
+    if (cause.isPresent() && book.instances().isOld(cause.get().process)) {
       fromTheDead(record, cause.get());
     } else if (!book.isExplained(record)) {
       if (more) {
@@ -78,9 +78,11 @@ final class ViewWatch implements Watch {
   }
 
   private void appeared(String record, Optional<Op> cause) {
-    boolean durable = book.durableIntervals(record) > 0;
+    boolean durable = book.intervals().durableCount(record) > 0;
     Optional<Interval> committing =
-        cause.filter(op -> op.call.equals("commit")).flatMap(op -> book.interval(op.target));
+        cause
+            .filter(op -> op.call.equals("commit"))
+            .flatMap(op -> book.intervals().named(op.target));
     boolean foreign =
         committing.isPresent() && !committing.get().records.contains(record) && twoPhase;
     if (foreign) {
@@ -93,7 +95,7 @@ final class ViewWatch implements Watch {
               + " made it visible, and it is part of another interval");
     } else if (!durable) {
       early(record, cause);
-    } else if (book.count(record) > 1) {
+    } else if (book.sight().count(record) > 1) {
       twice(record, cause);
     }
   }
@@ -114,7 +116,7 @@ final class ViewWatch implements Watch {
   }
 
   private void twice(String record, Optional<Op> cause) {
-    if (book.durableIntervals(record) >= book.count(record)) {
+    if (book.intervals().durableCount(record) >= book.sight().count(record)) {
       saw(
           Rule.HO_15,
           Outcome.REPEATED_AFTER_OLDER_RESTORE,
@@ -133,7 +135,7 @@ final class ViewWatch implements Watch {
         Outcome.DUPLICATE,
         record,
         "visible "
-            + book.count(record)
+            + book.sight().count(record)
             + " times after "
             + cause.map(op -> op.sent.where().toString()).orElse("nothing")
             + (before == null ? "" : ", first after " + before.sent.where()));
@@ -152,14 +154,14 @@ final class ViewWatch implements Watch {
       return;
     }
     List<String> there =
-        interval.records.stream().filter(record -> book.count(record) > 0).toList();
+        interval.records.stream().filter(record -> book.sight().count(record) > 0).toList();
     if (!there.isEmpty()
         && !book.isVisible(interval)
         && interval.checkpoint > 0
         && !interval.abandoned) {
       String missing = book.firstMissing(interval);
       if (findings.saw(
-          twoPhase ? Rule.T_1 : book.isTorn() ? Rule.W_4 : Rule.W_2,
+          twoPhase ? Rule.T_1 : book.sight().isTorn() ? Rule.W_4 : Rule.W_2,
           Outcome.PARTLY_VISIBLE_WITHIN_WRITER,
           interval.checkpoint,
           interval.id,
@@ -171,7 +173,7 @@ final class ViewWatch implements Watch {
   }
 
   private void acrossWriters() {
-    for (List<Interval> checkpoint : book.checkpoints()) {
+    for (List<Interval> checkpoint : book.intervals().checkpoints()) {
       if (isAnyThere(checkpoint)) {
         for (Interval one : checkpoint) {
           missing(one);
@@ -202,9 +204,9 @@ final class ViewWatch implements Watch {
   }
 
   private void saw(Rule rule, Outcome outcome, String record, String message) {
-    List<Interval> intervals = book.intervalsOf(record);
+    List<Interval> intervals = book.intervals().of(record);
     String interval = intervals.isEmpty() ? "" : intervals.get(intervals.size() - 1).id;
-    long checkpoint = book.durableInterval(record).map(one -> one.checkpoint).orElse(0L);
+    long checkpoint = book.intervals().durable(record).map(one -> one.checkpoint).orElse(0L);
     if (findings.saw(rule, outcome, checkpoint, interval, record, message)) {
       book.explain(record);
     }

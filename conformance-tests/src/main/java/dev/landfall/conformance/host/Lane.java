@@ -33,16 +33,15 @@ final class Lane {
   private final Schedule schedule;
   private final String pipeline;
   private final String prefix;
-  private final List<Step> steps;
+  private final Cursor cursor;
   private final List<String> splits;
   private final Map<String, Source> sources = new HashMap<>();
   private final Lineage lineage = new Lineage();
   private final Map<String, CheckpointId> ids = new HashMap<>();
   private final Set<Integer> restored = new TreeSet<>();
+  private final Zombies zombies;
+
   private @Nullable Body body;
-  private int position;
-  private int lastStart;
-  private int lastDurable = -1;
   private int parallelism = 1;
   private int restarts;
   private int implicitStarts;
@@ -54,7 +53,9 @@ final class Lane {
     this.schedule = schedule;
     this.pipeline = schedule.pipelines().get(number);
     this.prefix = number == 0 ? "" : "b";
-    this.steps = schedule.steps().stream().filter(step -> step.lane() == number).toList();
+    this.cursor =
+        new Cursor(schedule.steps().stream().filter(step -> step.lane() == number).toList());
+    this.zombies = new Zombies(run, cursor);
     this.splits = schedule.splits(number);
     sources.forEach(source -> this.sources.put(source.id(), source));
   }
@@ -67,8 +68,11 @@ final class Lane {
     return lineage;
   }
 
-  @Nullable Body body() {
-    return body;
+  /** A process that has a successor is told so when it asks (HO-11). */
+  void requireLease(Instance instance) throws Superseded {
+    if (body == null || body.instance() != instance) {
+      throw new Superseded();
+    }
   }
 
   boolean rescaled() {
@@ -76,7 +80,7 @@ final class Lane {
   }
 
   int position() {
-    return position;
+    return cursor.position();
   }
 
   boolean isOf(Instance instance) {
@@ -109,14 +113,14 @@ final class Lane {
 
   void durable(String label, CheckpointId id) {
     ids.put(label, id);
-    lastDurable = position;
+    cursor.durable();
     restarts = 0;
   }
 
   /** Goes through the steps up to and including {@code last}, whatever happens on the way. */
   void advanceTo(int last) {
-    while (position <= last && !stopped) {
-      int at = position;
+    while (cursor.position() <= last && !stopped) {
+      int at = cursor.position();
       Body running = body;
       attempt(running, at);
       if (running != null
@@ -124,21 +128,19 @@ final class Lane {
           && body != null
           && !running.instance().isDead()
           && isZombie(running)) {
-        letGo(running, at + 1);
+        zombies.letGo(running, at + 1);
       }
     }
   }
 
-  private final Set<Integer> zombies = new TreeSet<>();
-
-  private boolean isZombie(Body running) {
-    return zombies.contains(running.instance().number());
+  private boolean isZombie(@Nullable Body running) {
+    return running != null && zombies.has(running.instance());
   }
 
   private void attempt(@Nullable Body running, int at) {
-    boolean done = guarded(running, () -> execute(steps.get(at)));
-    if (done && position == at && !superseded(running, at)) {
-      position = at + 1;
+    boolean done = guarded(running, () -> execute(cursor.step(at)));
+    if (done && cursor.position() == at && !superseded(running, at)) {
+      cursor.goTo(at + 1);
     }
   }
 
@@ -175,7 +177,7 @@ final class Lane {
   }
 
   private boolean superseded(@Nullable Body running, int at) {
-    return running != null && isZombie(running) && steps.get(at).kind() != Kind.START;
+    return isZombie(running) && cursor.step(at).kind() != Kind.START;
   }
 
   private int current(@Nullable Body running) {
@@ -185,16 +187,16 @@ final class Lane {
 
   private void died(@Nullable Body running, Instance instance) {
     run.log().add(new Event.Gone(instance.number(), Event.How.KILLED, ""));
-    if (running != null && isZombie(running)) {
+    if (isZombie(running)) {
       return;
     }
     body = null;
-    rewind();
+    cursor.rewind();
     run.crashed();
   }
 
   private void failed(@Nullable Body running, Exception e) {
-    if (running != null && isZombie(running)) {
+    if (isZombie(running)) {
       return;
     }
     Body failing = body;
@@ -219,21 +221,16 @@ final class Lane {
       stopped = true;
       return;
     }
-    rewind();
+    cursor.rewind();
   }
 
   private void stop(Event.How how, @Nullable Body running, Throwable why) {
-    if (running != null && isZombie(running)) {
+    if (isZombie(running)) {
       return;
     }
     run.log().add(new Event.Gone(current(running), how, String.valueOf(why.getMessage())));
     stopped = true;
     body = null;
-  }
-
-  /** Behind the newest durable checkpoint, or to the start if there is none since. */
-  private void rewind() {
-    position = lastDurable > lastStart ? lastDurable + 1 : lastStart;
   }
 
   private void execute(Step step) throws SinkException, InterruptedException, Superseded {
@@ -283,11 +280,11 @@ final class Lane {
     if (before != null) {
       end(before, step.label());
     }
-    lastStart = position;
+    cursor.starts();
     rescaled = parallelism != step.amount() && lineage.newest().isPresent();
     parallelism = step.amount();
     // A start that crashed is made again, but it goes back only once.
-    if (restored.add(position)) {
+    if (restored.add(cursor.position())) {
       if (step.has(Option.OLDER)) {
         lineage.goBack();
       }
@@ -329,65 +326,23 @@ final class Lane {
     if (stoppedBody == null || stoppedBody.instance() != instance) {
       return;
     }
-    zombies.add(instance.number());
+    zombies.stop(instance);
     body = null;
-    rewind();
-    int before = position;
-    if (steps.get(position).kind() == Kind.START) {
-      advanceTo(position);
+    cursor.rewind();
+    int before = cursor.position();
+    if (cursor.step(before).kind() == Kind.START) {
+      advanceTo(before);
     } else {
       guarded(null, this::startAgain);
     }
     if (run.plan().wake() == Plan.Wake.COMMITTED) {
-      advanceTo(nextCommit(before));
+      advanceTo(cursor.nextCommit(before));
     }
-  }
-
-  /** The first commit of a checkpoint that the successor itself makes. */
-  private int nextCommit(int from) {
-    boolean durable = false;
-    for (int i = from; i < steps.size(); i++) {
-      durable |= steps.get(i).kind() == Kind.DURABLE;
-      if (durable && steps.get(i).kind() == Kind.NOTIFY) {
-        return i;
-      }
-    }
-    return steps.size() - 1;
-  }
-
-  /** The process goes on as if nothing had been, until its lease is asked for (HO-11). */
-  private void letGo(Body zombie, int from) {
-    zombies.remove(zombie.instance().number());
-    try {
-      for (int i = from; i < steps.size(); i++) {
-        Step step = steps.get(i);
-        if (step.kind() == Kind.DURABLE
-            || step.kind() == Kind.START
-            || step.kind() == Kind.CLOSE
-            || step.kind() == Kind.KILL
-            || step.kind() == Kind.FAIL) {
-          break;
-        }
-        perform(step, zombie);
-      }
-      zombie.release(zombie.instance().label());
-    } catch (SinkException | RuntimeException | Superseded | Killed e) {
-      run.log()
-          .add(
-              new Event.Gone(
-                  zombie.instance().number(),
-                  Event.How.SUPERSEDED,
-                  String.valueOf(e.getMessage())));
-      return;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    run.log().add(new Event.Gone(zombie.instance().number(), Event.How.SUPERSEDED, ""));
   }
 
   /** One more start and a good end: whatever a crash left is to be gone after it. */
   void startForTheLastTime() {
-    if (stopped || position < steps.size() || lineage.newest().isEmpty()) {
+    if (stopped || !cursor.isAtEnd() || lineage.newest().isEmpty()) {
       return;
     }
     boolean done = false;
@@ -400,12 +355,12 @@ final class Lane {
                 begin(label, ReplayPolicy.REFUSE);
                 end(Optional.ofNullable(body).orElseThrow(), label);
               });
-      position = steps.size();
+      cursor.toEnd();
     }
   }
 
   @Override
   public String toString() {
-    return lineage + " at " + position + " with " + parallelism + " " + stopped;
+    return lineage + " at " + cursor.position() + " with " + parallelism + " " + stopped;
   }
 }

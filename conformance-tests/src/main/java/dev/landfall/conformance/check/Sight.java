@@ -1,0 +1,70 @@
+package dev.landfall.conformance.check;
+
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Item;
+import dev.landfall.conformance.model.RawEntry;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a reader sees now, what it saw before, and what lies behind. One thread at a time. */
+final class Sight {
+  private Map<String, Integer> counts = new HashMap<>();
+  private Map<String, Integer> countsBefore = new HashMap<>();
+  private Map<String, String> keyed = new HashMap<>();
+  private List<RawEntry> raw = List.of();
+  private boolean blocked;
+
+  // ---- writing
+
+  void seen(Event.Seen seen) {
+    countsBefore = counts;
+    counts = new HashMap<>();
+    keyed = new HashMap<>();
+    blocked = seen.blocked();
+    for (Item item : seen.items()) {
+      counts.merge(item.record(), 1, Integer::sum);
+      keyed.put(item.key(), item.record());
+    }
+  }
+
+  void raw(Event.Raw now) {
+    raw = now.entries();
+  }
+
+  // ---- reading
+
+  /** How often the record is there. */
+  int count(String record) {
+    return counts.getOrDefault(record, 0);
+  }
+
+  Map<String, Integer> counts() {
+    return counts;
+  }
+
+  /** The same, at the look before this one. */
+  Map<String, Integer> countsBefore() {
+    return countsBefore;
+  }
+
+  /** The record that put the value of the key there; null if there is none. */
+  @Nullable String valueOf(String key) {
+    return keyed.get(key);
+  }
+
+  /** Whether some reader or writer would have to wait. */
+  boolean isBlocked() {
+    return blocked;
+  }
+
+  List<RawEntry> raw() {
+    return raw;
+  }
+
+  /** Whether some piece of a log was cut off while it was written. */
+  boolean isTorn() {
+    return raw.stream().anyMatch(entry -> entry.kind() == RawEntry.Kind.TORN_SEGMENT);
+  }
+}
