@@ -13,7 +13,7 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
@@ -30,7 +30,7 @@ final class S3Connection {
     S3ClientBuilder builder =
         S3Client.builder()
             .httpClientBuilder(
-                UrlConnectionHttpClient.builder()
+                Apache5HttpClient.builder()
                     .connectionTimeout(config.requestTimeout())
                     .socketTimeout(config.requestTimeout()))
             .forcePathStyle(config.addressing() == Addressing.PATH)
