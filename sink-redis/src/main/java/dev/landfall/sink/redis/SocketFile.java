@@ -97,12 +97,12 @@ record SocketFile(Path path, Duration timeout) implements JedisSocketFactory {
     }
 
     @Override
-    public void setSoTimeout(int millis) {
+    public synchronized void setSoTimeout(int millis) {
       timeoutMillis = millis;
     }
 
     @Override
-    public int getSoTimeout() {
+    public synchronized int getSoTimeout() {
       return (int) timeoutMillis;
     }
 

@@ -13,8 +13,8 @@ import redis.clients.jedis.util.JedisClusterCRC16;
  *   a}b             PREFIX{9031}=a}b      no tag would hold the key: a number of the same slot
  * </pre>
  *
- * <p>No two keys have one name: after {@code PREFIX{} the first kind ends with its only closing
- * brace, and in the third an {@code =} follows it.
+ * <p>No two keys have one name: one of the first kind ends with its only closing brace, and in one
+ * of the third an equals sign follows it.
  */
 final class VersionKeys {
   private static final int SLOTS = 16_384;
