@@ -89,7 +89,15 @@ final class Acknowledged {
 
   private void confirm(Link link) throws SinkException, InterruptedException {
     Link now = links.to(link.node());
-    compare(link, now.identityNow(), now);
+    Optional<String> identity;
+    try {
+      identity = now.identityNow();
+    } catch (JedisException e) {
+      // It broke unnoticed; whom a new connection reaches is the question.
+      now = links.to(link.node());
+      identity = now.identityNow();
+    }
+    compare(link, identity, now);
     if (doubt.isEmpty() && configuration.durability().isPresent()) {
       await(now, configuration.durability().get());
     }

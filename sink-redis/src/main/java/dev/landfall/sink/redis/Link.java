@@ -126,7 +126,10 @@ final class Link implements AutoCloseable {
       replies.add(connection.getUnflushedObject());
       return Optional.empty();
     } catch (JedisDataException e) {
-      return Optional.of(Fault.of(e));
+      Fault fault = Fault.of(e);
+      // Once it is a master again, it has another history than when this connection began.
+      broken |= fault.text().startsWith("READONLY");
+      return Optional.of(fault);
     } catch (JedisException e) {
       broken = true;
       return Optional.of(Fault.of(e));

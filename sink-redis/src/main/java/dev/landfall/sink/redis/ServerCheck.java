@@ -129,6 +129,11 @@ final class ServerCheck {
         connection.executeCommand(
             new CommandArguments(Command.SCRIPT).add("LOAD").add(script.text()));
       }
+      if (!scripts().isEmpty()) {
+        // Of no keys, so it does nothing.
+        connection.executeCommand(
+            new CommandArguments(Command.EVALSHA).add(scripts().get(1).sha()).add(0));
+      }
     } catch (JedisDataException e) {
       Fault fault = Fault.of(e);
       // In a cluster it may be the key of another node, which has the same user.

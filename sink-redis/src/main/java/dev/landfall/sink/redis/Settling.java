@@ -81,23 +81,27 @@ final class Settling {
   }
 
   private Flight again(List<Failure> left) {
-    Map<Integer, HostAndPort> asked = new HashMap<>();
+    Map<RedisKey, HostAndPort> asked = new HashMap<>();
     Set<RedisKey> alone = new HashSet<>();
     for (Failure failure : left) {
       if (failure.fault().kind() == FaultKind.ASK) {
-        failure.fault().node().ifPresent(node -> asked.put(failure.change().key().slot(), node));
+        failure.fault().node().ifPresent(node -> asked.put(failure.change().key(), node));
       }
-      // Somebody in its company is at fault: each for itself, so that he is named and nobody else.
-      // And where a slot is on its way, keys of one command may be on both sides.
-      if (failure.company() && isForEachItself(failure.fault())) {
+      if (isForEachItself(failure)) {
         alone.add(failure.change().key());
       }
     }
     return transmitter.send(left.stream().map(Failure::change).toList(), asked, alone);
   }
 
-  private static boolean isForEachItself(Fault fault) {
-    return fault.kind() == FaultKind.RECORD || fault.text().startsWith("TRYAGAIN");
+  /**
+   * Somebody in its company is at fault: each for itself, so that he is named and nobody else. And
+   * where a slot is on its way, the keys of one command may be on both sides.
+   */
+  private static boolean isForEachItself(Failure failure) {
+    Fault fault = failure.fault();
+    boolean divided = fault.kind() == FaultKind.RECORD || fault.text().startsWith("TRYAGAIN");
+    return fault.kind() == FaultKind.ASK || (failure.company() && divided);
   }
 
   /** What does not pass by itself; the first one is told. */

@@ -48,10 +48,11 @@ final class Transmitter {
   /**
    * Sends again.
    *
-   * @param asked slots that are on their way, and where to
+   * @param asked keys that are on their way, and where to; others of their slot are still where
+   *     they were
    * @param alone keys that share no command with others
    */
-  Flight send(List<Change> changes, Map<Integer, HostAndPort> asked, Set<RedisKey> alone) {
+  Flight send(List<Change> changes, Map<RedisKey, HostAndPort> asked, Set<RedisKey> alone) {
     List<Failure> unsent = new ArrayList<>();
     List<Leg> legs = new ArrayList<>();
     byTarget(changes, asked, unsent)
@@ -61,13 +62,13 @@ final class Transmitter {
   }
 
   private Map<Target, List<Change>> byTarget(
-      List<Change> changes, Map<Integer, HostAndPort> asked, List<Failure> unsent) {
+      List<Change> changes, Map<RedisKey, HostAndPort> asked, List<Failure> unsent) {
     if (topology instanceof SingleServer server) {
       return Map.of(new Target(server.node(), Link.Ask.NO), changes);
     }
     Map<Target, List<Change>> groups = new LinkedHashMap<>();
     for (Change change : changes) {
-      HostAndPort asking = asked.get(change.key().slot());
+      HostAndPort asking = asked.get(change.key());
       Optional<Target> target =
           asking != null
               ? Optional.of(new Target(asking, Link.Ask.BEFORE))
