@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Measures what a guarantee costs, and writes a table and JSON.")
 public final class Main implements Callable<Integer> {
-  private static final List<Scenario> SCENARIOS = List.of(new KafkaScenario());
+  private static final List<Scenario> SCENARIOS = List.of(new KafkaScenario(), new RedisScenario());
 
   @Parameters(
       arity = "0..*",
