@@ -5,6 +5,7 @@ import dev.landfall.conformance.model.RawEntry;
 import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -47,6 +48,20 @@ public interface Bench extends AutoCloseable {
 
   /** The store is killed and started again. */
   default void restart() {}
+
+  /** The process stands still from now on (K10). */
+  default void stopped(Instance instance) {}
+
+  /** It goes on. */
+  default void resumed(Instance instance) {}
+
+  /** The wall clocks of all processes jump (K13). */
+  default void jumped(Duration by) {}
+
+  /**
+   * The host waits, as it does before it tries again; a store with a clock of its own waits too.
+   */
+  default void pausing(Duration duration) throws InterruptedException {}
 
   /** Time has passed: the store ends what has timed out. */
   default void passed(long nowMillis) {}

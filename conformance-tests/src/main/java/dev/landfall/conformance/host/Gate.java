@@ -102,6 +102,15 @@ public final class Gate {
     return operations;
   }
 
+  /** The address of a request that was sent and not delivered yet. */
+  public Address where(long op) {
+    Waiting one = waiting.get(op);
+    if (one == null) {
+      throw new IllegalStateException("request " + op + " is not on its way");
+    }
+    return one.point.at();
+  }
+
   /**
    * The request would arrive now.
    *
@@ -169,15 +178,28 @@ public final class Gate {
 
   private boolean ofTheHost(Fault fault, Instance instance) {
     switch (fault) {
-      case K10 -> successor.orElseThrow().takeOver(instance);
+      case K10 -> {
+        bench().stopped(instance);
+        successor.orElseThrow().takeOver(instance);
+        bench().resumed(instance);
+      }
       case K11 -> elapse(Duration.ofMillis(bench().transactionTimeoutMillis()).plusMinutes(1));
       case K12 -> elapse(SLOW);
-      case K13 -> time.jump(JUMP);
+      case K13 -> {
+        time.jump(JUMP);
+        bench().jumped(JUMP);
+      }
       default -> {
         return false;
       }
     }
     return true;
+  }
+
+  /** The host waits before it tries again. */
+  void pause(Duration duration) throws InterruptedException {
+    bench().pausing(duration);
+    elapse(Duration.ZERO);
   }
 
   void elapse(Duration duration) {

@@ -60,7 +60,7 @@ final class OpenedSink {
     return new SinkContext(
         new SinkId(instance.pipeline(), "out"),
         "i" + instance.number() + "-" + run.plan().seed(),
-        run.time().seenBy(instance, () -> run.gate().elapse(Duration.ZERO)),
+        run.time().seenBy(instance, run.gate()::pause),
         task -> {
           Thread thread = new Thread(task, "sink-of-" + instance.number());
           thread.setDaemon(true);

@@ -39,6 +39,11 @@ public record Plan(Schedule schedule, List<Injection> faults, Wake wake, long se
     return new Plan(schedule, newFaults, wake, seed, start);
   }
 
+  /** The same on another schedule. */
+  public Plan on(Schedule newSchedule) {
+    return new Plan(newSchedule, faults, wake, seed, start);
+  }
+
   /** The same with ghosts and zombies that come back at {@code newWake}. */
   public Plan waking(Wake newWake) {
     return new Plan(schedule, faults, newWake, seed, start);

@@ -26,8 +26,14 @@ final class VirtualTime {
     jumpMillis += duration.toMillis();
   }
 
+  /** What the world does while a host waits. */
+  @FunctionalInterface
+  interface Pause {
+    void of(Duration duration) throws InterruptedException;
+  }
+
   /** The clock as one process sees it: to a dead one it says nothing any more. */
-  HostTime seenBy(Instance instance, Runnable passed) {
+  HostTime seenBy(Instance instance, Pause passed) {
     return new HostTime() {
       @Override
       public Instant now() {
@@ -41,10 +47,10 @@ final class VirtualTime {
       }
 
       @Override
-      public void pause(Duration duration) {
+      public void pause(Duration duration) throws InterruptedException {
         instance.requireAlive();
         advance(duration);
-        passed.run();
+        passed.of(duration);
       }
     };
   }

@@ -78,6 +78,19 @@ public record Schedule(
         id, title, graceful, pipelines, splitsPerLane, recordsPerSplit, badOffset, recuts);
   }
 
+  /** The same under other names; one that was a prefix of the other still is. */
+  public Schedule prefixed(String prefix) {
+    return new Schedule(
+        id,
+        title,
+        steps,
+        pipelines.stream().map(name -> prefix + name).toList(),
+        splitsPerLane,
+        recordsPerSplit,
+        badOffset,
+        recuts);
+  }
+
   /** The same with records that every store can take. */
   public Schedule withoutBadRecord() {
     return new Schedule(id, title, steps, pipelines, splitsPerLane, recordsPerSplit, -1, recuts);

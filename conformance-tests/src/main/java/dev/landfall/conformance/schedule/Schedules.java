@@ -2,6 +2,7 @@ package dev.landfall.conformance.schedule;
 
 import dev.landfall.conformance.schedule.Step.Option;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The host schedules: the plain one, and P1 to P22. Small scope: three checkpoints, two writers,
@@ -240,12 +241,20 @@ public final class Schedules {
   }
 
   /**
+   * The plain one with one checkpoint and an end of input: where every operation of a sink occurs,
+   * and each costs time.
+   */
+  public static Schedule brief() {
+    return of("P0b", "nothing unusual, brief").records(8).start(2).round().end();
+  }
+
+  /**
    * The schedule of that id.
    *
    * @throws IllegalArgumentException if there is none
    */
   public static Schedule of(String id) {
-    return all().stream()
+    return Stream.concat(Stream.of(brief()), all().stream())
         .filter(schedule -> schedule.id().equals(id))
         .findFirst()
         .orElseThrow(

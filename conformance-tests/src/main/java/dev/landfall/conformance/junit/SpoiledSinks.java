@@ -1,0 +1,81 @@
+package dev.landfall.conformance.junit;
+
+import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.model.Violation;
+import dev.landfall.conformance.replay.Token;
+import dev.landfall.conformance.wire.Spoil;
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.WireProfile;
+import dev.landfall.conformance.wire.WireSubject;
+import dev.landfall.conformance.wire.WireSuite;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Puts faults on top of a good sink in front of its real store, and asks that each is caught by the
+ * rule that it breaks, and that the token repeats it. One thread at a time.
+ */
+public abstract class SpoiledSinks {
+  /** The sink's section of a pipeline file. */
+  protected abstract Map<String, Object> sink();
+
+  /** The store, running. */
+  protected abstract StoreDriver store(Map<String, Object> sink) throws Exception;
+
+  /** Which faults. */
+  protected abstract List<Spoil> spoils();
+
+  /** One test a fault, on one store. */
+  @TestFactory
+  final Stream<DynamicTest> spoiled(@TempDir Path folder) throws Exception {
+    StoreDriver driver = store(sink());
+    return spoils().stream()
+        .map(
+            spoil ->
+                DynamicTest.dynamicTest(
+                    spoil.caughtBy() + " catches " + spoil,
+                    () -> require(new Trial(driver, folder, spoil))))
+        .onClose(driver::close);
+  }
+
+  private record Trial(StoreDriver driver, Path folder, Spoil spoil) {}
+
+  private void require(Trial trial) throws Exception {
+    WireSubject subject =
+        new WireSubject(
+                getClass().getSimpleName(),
+                sink(),
+                trial.driver,
+                WireSubject.javaCommand(),
+                trial.folder)
+            .spoiledBy(trial.spoil);
+    int number = Math.floorMod(trial.spoil.word().hashCode(), 36 * 36 * 36);
+    String spaces = "s" + Integer.toString(number, 36) + "x";
+    try (WireSuite suite = WireSuite.open(subject, spaces, (point, done, planned) -> {})) {
+      PointResult caught =
+          caught(suite.untilCaught(WireProfile.QUICK, Clock.systemUTC().instant()), trial.spoil);
+      Plan again = Token.parse(caught.token()).plan();
+      caught(suite.replay(again, Clock.systemUTC().instant()), trial.spoil);
+    }
+  }
+
+  /** The last run failed, by the rule, and says where. */
+  private static PointResult caught(RunResult result, Spoil spoil) {
+    PointResult last = result.points().get(result.points().size() - 1);
+    Assertions.assertEquals(Verdict.FAIL, last.verdict(), last::token);
+    Assertions.assertTrue(
+        last.violations().stream().map(Violation::rule).anyMatch(spoil.caughtBy()::equals),
+        () -> spoil + " in " + last.token() + ": " + last.violations());
+    return last;
+  }
+}

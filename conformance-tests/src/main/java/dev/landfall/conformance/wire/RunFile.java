@@ -1,0 +1,149 @@
+package dev.landfall.conformance.wire;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.landfall.conformance.junit.Declarations;
+import dev.landfall.sdk.config.References;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a store owner writes: one YAML file. Immutable, thread-safe.
+ *
+ * <pre>{@code
+ * suite: {profile: quick, report: target/report, spoil: commits-at-prepare}
+ * sink: {type: jdbc, mode: xa, url: "jdbc:mysql://…", user: "${env:USER}", password: "${file:secret}"}
+ * store: {dialect: mysql}
+ * declares: {}
+ * waivers: []
+ * }</pre>
+ *
+ * @param sink the sink's section, references replaced
+ * @param store the store's section; {@code dialect} names its driver
+ * @param profile how much is run
+ * @param report where the report goes
+ * @param spoil a fault to put on top of the sink, to see it caught
+ * @param declarations what is claimed and waived beside the sink
+ */
+public record RunFile(
+    Map<String, Object> sink,
+    Map<String, Object> store,
+    WireProfile profile,
+    Optional<Path> report,
+    Optional<Spoil> spoil,
+    Declarations declarations) {
+  private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+  private static final TypeReference<LinkedHashMap<String, Object>> SECTION =
+      new TypeReference<>() {};
+  private static final ObjectMapper YAML =
+      new ObjectMapper(new YAMLFactory())
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
+  /**
+   * Reads one.
+   *
+   * @throws IllegalArgumentException if it is none; the message names the key
+   */
+  public static RunFile read(String yaml, References references) {
+    JsonNode root = tree(yaml);
+    for (String key : new String[] {"sink", "store"}) {
+      if (!root.path(key).isObject()) {
+        throw new IllegalArgumentException(
+            "Cannot read the file: no section '" + key + "', expected suite, sink and store");
+      }
+    }
+    JsonNode suite = root.path("suite");
+    return new RunFile(
+        section(root.path("sink"), references),
+        section(root.path("store"), references),
+        profile(suite.path("profile").asText("quick")),
+        suite.has("report")
+            ? Optional.of(Path.of(suite.path("report").asText()))
+            : Optional.empty(),
+        suite.has("spoil") ? Optional.of(Spoil.of(suite.path("spoil").asText())) : Optional.empty(),
+        Declarations.read(yaml));
+  }
+
+  private static JsonNode tree(String yaml) {
+    try {
+      return YAML.readTree(yaml);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "Cannot read the file: " + e.getOriginalMessage() + ", expected YAML", e);
+    }
+  }
+
+  private static WireProfile profile(String word) {
+    try {
+      return WireProfile.valueOf(word.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "Cannot run the profile '" + word + "': expected quick or full", e);
+    }
+  }
+
+  private static Map<String, Object> section(JsonNode node, References references) {
+    Map<String, Object> section = YAML.convertValue(node, SECTION);
+    section.replaceAll(
+        (key, value) -> value instanceof String text ? resolved(key, text, references) : value);
+    return section;
+  }
+
+  private static String resolved(String key, String text, References references) {
+    Matcher matcher = REFERENCE.matcher(text);
+    StringBuilder resolved = new StringBuilder();
+    while (matcher.find()) {
+      matcher.appendReplacement(
+          resolved,
+          Matcher.quoteReplacement(
+              matcher.group(1).equals("env")
+                  ? variable(key, matcher.group(2), references)
+                  : file(key, matcher.group(2), references)));
+    }
+    return matcher.appendTail(resolved).toString();
+  }
+
+  private static String variable(String key, String name, References references) {
+    return references
+        .variable(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Cannot read '" + key + "': the variable " + name + " is not set"));
+  }
+
+  private static String file(String key, String path, References references) {
+    try {
+      return references.file(Path.of(path)).strip();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("Cannot read '" + key + "' from " + path, e);
+    }
+  }
+
+  /**
+   * Connects to the store, or starts it.
+   *
+   * @throws IllegalArgumentException if no driver has the dialect's name
+   */
+  public StoreDriver open() throws Exception {
+    return StoreDrivers.open(String.valueOf(store.get("dialect")), sink, store);
+  }
+
+  /** In tokens and reports: {@code jdbc-xa-mysql}. */
+  public String name() {
+    return sink.get("type")
+        + (sink.containsKey("mode") ? "-" + sink.get("mode") : "")
+        + "-"
+        + store.get("dialect");
+  }
+}

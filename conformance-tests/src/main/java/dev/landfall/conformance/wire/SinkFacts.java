@@ -1,0 +1,79 @@
+package dev.landfall.conformance.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.wire.message.Messages;
+import dev.landfall.conformance.wire.proxy.Arrival;
+import dev.landfall.conformance.wire.proxy.Mailbox;
+import dev.landfall.conformance.wire.remote.HandedOver;
+import dev.landfall.conformance.wire.remote.RemoteSink;
+import dev.landfall.sdk.Guarantee.Weakness;
+import dev.landfall.sdk.SinkException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a sink says of itself before anything is written. Immutable, thread-safe.
+ *
+ * @param contract which outcome table holds
+ * @param declared the weaknesses that it claims, each with a sentence
+ */
+record SinkFacts(Contract contract, Map<Weakness, String> declared) {
+  private static final long ANSWER_MILLIS = 30_000;
+
+  /** Opens the sink without a proxy, and closes it again. */
+  static SinkFacts ask(WireSubject subject, Children children, String name) throws Exception {
+    Child child = children.take();
+    Mailbox mailbox = new Mailbox();
+    child.attach(mailbox);
+    try (StoreSpace space = subject.driver().space(name)) {
+      ObjectNode open =
+          Messages.object()
+              .put("call", "open")
+              .put("log", subject.folder().resolve(name).toString());
+      open.set("sink", Messages.tree(space.sink(UnaryOperator.identity())));
+      open.set("secrets", Messages.tree(space.secrets()));
+      subject.spoil().ifPresent(spoil -> open.put("spoil", spoil.word()));
+      open.putObject("context")
+          .put("pipeline", name)
+          .put("sink", "out")
+          .put("instance", name)
+          .put("seed", 1);
+      RemoteSink sink =
+          RemoteSink.open(
+              call -> call(child, mailbox, call), open, new HandedOver(space::shape), () -> {});
+      sink.sink().close();
+      children.warmUp(
+          List.of(
+              open,
+              Messages.object()
+                  .put("call", "preflight")
+                  .put("intervalMillis", 1_000)
+                  .put("downtimeMillis", 1_000)
+                  .put("parallelism", 1),
+              Messages.object().put("call", "close")));
+      children.giveBack(child);
+      return new SinkFacts(sink.contract(), sink.guarantee().declared());
+    }
+  }
+
+  private static JsonNode call(Child child, Mailbox mailbox, ObjectNode call)
+      throws SinkException, InterruptedException {
+    child.send(call);
+    Arrival arrival = mailbox.poll(ANSWER_MILLIS);
+    if (!(arrival instanceof Arrival.Line line)) {
+      throw new SinkException(
+          "Cannot open the sink: its process "
+              + (arrival == null ? "did not answer" : "ended")
+              + " (see sink.log)");
+    }
+    JsonNode answer = Messages.read(line.text());
+    if (answer.has("error")) {
+      throw new SinkException(
+          "Cannot open the sink: " + answer.path("error").path("message").asText());
+    }
+    return answer.path("result");
+  }
+}

@@ -1,0 +1,342 @@
+package dev.landfall.conformance.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.conformance.host.Gate;
+import dev.landfall.conformance.host.Instance;
+import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.Fault;
+import dev.landfall.conformance.model.WireLine.Direction;
+import dev.landfall.conformance.wire.message.Messages;
+import dev.landfall.conformance.wire.proxy.Arrival;
+import dev.landfall.conformance.wire.proxy.Mailbox;
+import dev.landfall.conformance.wire.proxy.Proxy;
+import dev.landfall.conformance.wire.proxy.Transcript;
+import dev.landfall.conformance.wire.remote.Caller;
+import dev.landfall.conformance.wire.remote.HandedOver;
+import dev.landfall.conformance.wire.remote.RemoteException;
+import dev.landfall.sdk.FencedException;
+import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One start of a host with its process and its proxy: makes calls, and serves what arrives while it
+ * waits for their answers. One thread at a time.
+ *
+ * <p><b>Protocol.</b> A request waits at the proxy until it is served here. It gets its address,
+ * the planned fault happens or it goes on to the store; its reply waits as well, the observer
+ * looks, and then the client gets it. One request is on its way at a time, so that what the
+ * observer sees has one cause; after {@link #ALONE_MILLIS} without a reply the next one is served
+ * all the same, for it may be what the first one waits for.
+ */
+final class SinkProcess implements Caller {
+  private static final long ANSWER_MILLIS = 40_000;
+  private static final long GHOST_MILLIS = 6_000;
+  private static final long ALONE_MILLIS = 500;
+  private static final long TICK_MILLIS = 50;
+  private static final int MOST_AT_ONCE = 1000;
+
+  private final Gate gate;
+  private final Instance instance;
+  private final Child child;
+  private final Proxy proxy;
+  private final Mailbox mailbox;
+  private final Transcript transcript;
+  private final HandedOver handedOver;
+  private final WireFaults faults;
+  private final Deque<Arrival.Held> waiting = new ArrayDeque<>();
+  private final List<Late> late = new ArrayList<>();
+  private long awaited;
+  private @Nullable JsonNode answer;
+  private Arrival.@Nullable Held onItsWay;
+  private long onItsWaySince;
+  private long silentUntil;
+  private boolean chained = true;
+
+  /** A reply that comes after its client has stopped to wait. */
+  private record Late(Arrival.Answer answer, long dueNanos) {}
+
+  SinkProcess(
+      Gate gate,
+      Instance instance,
+      Child child,
+      Proxy proxy,
+      Mailbox mailbox,
+      Transcript transcript,
+      HandedOver handedOver,
+      WireFaults faults) {
+    this.gate = gate;
+    this.instance = instance;
+    this.child = child;
+    this.proxy = proxy;
+    this.mailbox = mailbox;
+    this.transcript = transcript;
+    this.handedOver = handedOver;
+    this.faults = faults;
+  }
+
+  Gate gate() {
+    return gate;
+  }
+
+  Instance instance() {
+    return instance;
+  }
+
+  Child child() {
+    return child;
+  }
+
+  Proxy proxy() {
+    return proxy;
+  }
+
+  Mailbox mailbox() {
+    return mailbox;
+  }
+
+  /** Whether the process may hold another sink when this one is closed. */
+  boolean isChained() {
+    return chained;
+  }
+
+  void unchain() {
+    chained = false;
+  }
+
+  @Override
+  public JsonNode make(ObjectNode call) throws SinkException, InterruptedException {
+    instance.requireAlive();
+    answer = null;
+    awaited = child.send(call);
+    long start = System.nanoTime();
+    while (answer == null) {
+      long passed = millisSince(start);
+      if (passed > ANSWER_MILLIS) {
+        unchain();
+        throw new SinkException(
+            String.format(
+                "No answer to %s within %d s; the last on the wire: %s",
+                call.path("call").asText(),
+                ANSWER_MILLIS / 1000,
+                transcript.lastOf(instance.number())));
+      }
+      if (passed > GHOST_MILLIS) {
+        faults.deliverGhosts();
+      }
+      serve(TICK_MILLIS);
+    }
+    return result(answer);
+  }
+
+  /** Serves what arrives for a while. */
+  void serveFor(long millis) throws InterruptedException {
+    long start = System.nanoTime();
+    while (millisSince(start) < millis) {
+      serve(Math.max(1, Math.min(TICK_MILLIS, millis - millisSince(start))));
+    }
+  }
+
+  /** Serves what has arrived, and waits for the reply to what is on its way. */
+  void serveArrived() throws InterruptedException {
+    boolean more = true;
+    for (int i = 0; i < MOST_AT_ONCE && more; i++) {
+      more = serve(onItsWay == null ? 0 : TICK_MILLIS);
+    }
+  }
+
+  private static long millisSince(long startNanos) {
+    return (System.nanoTime() - startNanos) / 1_000_000;
+  }
+
+  private @Nullable Arrival next(long millis) throws InterruptedException {
+    deliverLate();
+    boolean silent = System.nanoTime() < silentUntil;
+    boolean alone = onItsWay == null || millisSince(onItsWaySince) > ALONE_MILLIS;
+    if (!waiting.isEmpty() && alone && !silent) {
+      return waiting.remove();
+    }
+    Arrival arrival = mailbox.poll(millis);
+    if (arrival instanceof Arrival.Held held && (silent || !alone)) {
+      waiting.add(held);
+      return null;
+    }
+    return arrival;
+  }
+
+  private void deliverLate() {
+    for (Late one : List.copyOf(late)) {
+      if (System.nanoTime() >= one.dueNanos) {
+        late.remove(one);
+        one.answer.forward();
+      }
+    }
+  }
+
+  private boolean serve(long millis) throws InterruptedException {
+    Arrival arrival = next(millis);
+    if (arrival instanceof Arrival.Held held) {
+      request(held);
+    } else if (arrival instanceof Arrival.Answer reply) {
+      reply(reply);
+    } else if (arrival instanceof Arrival.Broken broken) {
+      broken(broken);
+    } else if (arrival instanceof Arrival.Line line) {
+      line(Messages.read(line.text()));
+    } else if (arrival instanceof Arrival.Exited) {
+      unchain();
+      throw new RemoteException("Exited", "the process under test has ended by itself");
+    }
+    return arrival != null;
+  }
+
+  private void line(JsonNode message) {
+    if (message.has("rejected")) {
+      handedOver.reject(message.path("rejected").asText(), message.path("reason").asText());
+    } else if (message.path("id").asLong() == awaited) {
+      answer = message;
+    }
+  }
+
+  private static JsonNode result(JsonNode answer) throws SinkException {
+    if (!answer.has("error")) {
+      return answer.path("result");
+    }
+    String type = answer.path("error").path("type").asText();
+    String message = answer.path("error").path("message").asText();
+    switch (type) {
+      case "StoreUnavailableException" -> throw new StoreUnavailableException(message);
+      case "FencedException" -> throw new FencedException(message);
+      case "SinkException" -> throw new SinkException(message);
+      default -> throw new RemoteException(type, message);
+    }
+  }
+
+  // ---- what passes the proxy
+
+  private void request(Arrival.Held held) {
+    var request = held.request();
+    List<String> records = RecordNames.in(request.bytes(), request.access());
+    held.number(
+        gate.send(
+            instance, request.access(), request.verb(), faults.name(request.name()), records));
+    Address at = gate.where(held.op());
+    faults.note(at);
+    Optional<Fault> fault = gate.deliver(held.op());
+    note(held, at, fault.map(Fault::name).orElse(""));
+    if (fault.isPresent()) {
+      faults.suffer(fault.get(), this, held);
+    } else {
+      forward(held);
+    }
+    instance.requireAlive();
+  }
+
+  private void note(Arrival.Held held, Address at, String note) {
+    transcript.add(
+        instance.number(),
+        held.link().number(),
+        Direction.REQUEST,
+        at.toString(),
+        held.request().toString(),
+        held.request().bytes().length,
+        note);
+  }
+
+  void forward(Arrival.Held held) {
+    if (held.forward()) {
+      faults.storeMayChange(held.request().access());
+      onItsWay = held;
+      onItsWaySince = System.nanoTime();
+    } else {
+      gate.answered(held.op(), "the connection is closed", List.of());
+    }
+  }
+
+  private void reply(Arrival.Answer answer) {
+    note(answer);
+    if (onItsWay == answer.held()) {
+      onItsWay = null;
+    }
+    if (answer.reply().error().isEmpty()) {
+      gate.applied(answer.held().op());
+    }
+    gate.answered(answer.held().op(), answer.reply().error(), List.of());
+    answer.forward();
+  }
+
+  void note(Arrival.Answer answer) {
+    transcript.add(
+        instance.number(),
+        answer.held().link().number(),
+        Direction.REPLY,
+        "",
+        answer.held().request().verb()
+            + (answer.reply().error().isEmpty() ? " done" : " " + answer.reply().error()),
+        answer.reply().bytes().length,
+        "");
+  }
+
+  private void broken(Arrival.Broken broken) {
+    Arrival.Held held = onItsWay;
+    if (held != null && held.link() == broken.link()) {
+      onItsWay = null;
+      gate.answered(held.op(), "the connection was closed", List.of());
+    }
+  }
+
+  /** Waits for the reply to a request that was forwarded; null if none comes. */
+  Arrival.@Nullable Answer awaitReply(Arrival.Held held, long millis) throws InterruptedException {
+    long start = System.nanoTime();
+    while (millisSince(start) < millis) {
+      Arrival arrival = mailbox.poll(TICK_MILLIS);
+      if (arrival instanceof Arrival.Answer answer && answer.held() == held) {
+        note(answer);
+        return answer;
+      } else if (arrival instanceof Arrival.Answer other) {
+        reply(other);
+      } else if (arrival instanceof Arrival.Held other) {
+        waiting.add(other);
+      } else if (arrival instanceof Arrival.Broken broken && broken.link() == held.link()) {
+        return null;
+      } else if (arrival instanceof Arrival.Line) {
+        mailbox.add(arrival);
+      }
+    }
+    return null;
+  }
+
+  /** The reply is held until its client has stopped to wait (K6). */
+  void late(Arrival.Answer answer, long millis) {
+    late.add(new Late(answer, System.nanoTime() + millis * 1_000_000));
+  }
+
+  /** Nothing passes for a while, in neither direction (K7). */
+  void silence(Arrival.Held held, long millis) {
+    waiting.addFirst(held);
+    silentUntil = System.nanoTime() + millis * 1_000_000;
+  }
+
+  /** Lets go of whatever waits, so that no thread of the proxy does for ever. */
+  void letGo() throws InterruptedException {
+    waiting.forEach(Arrival.Held::drop);
+    waiting.clear();
+    late.forEach(one -> one.answer.drop());
+    late.clear();
+    Arrival arrival = mailbox.poll(0);
+    while (arrival != null) {
+      if (arrival instanceof Arrival.Held held) {
+        held.drop();
+      } else if (arrival instanceof Arrival.Answer answer) {
+        answer.drop();
+      }
+      arrival = mailbox.poll(0);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.landfall.conformance.wire;
+
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.model.Rule;
+import java.util.Locale;
+
+/**
+ * A fault put on top of a good sink, in front of its real store: so that anybody can see that the
+ * suite catches it, on his own store, by the rule named.
+ */
+public enum Spoil {
+  /** What is prepared is visible at once. */
+  COMMITS_AT_PREPARE(Contract.TWO_PHASE, Rule.T_1),
+  /** Recovery says that restored committables are committed, and has not asked. */
+  FORGETS_RESTORED(Contract.TWO_PHASE, Rule.T_7),
+  /** What was committed before is an error. */
+  SECOND_COMMIT_THROWS(Contract.TWO_PHASE, Rule.T_3),
+  /** A commit is reported and made a while later. */
+  REPORTS_BEFORE_REPLY(Contract.TWO_PHASE, Rule.T_12),
+  /** Closing a writer commits what it has prepared. */
+  CLOSE_COMMITS(Contract.TWO_PHASE, Rule.T_11),
+  /** Recovery leaves what no checkpoint holds. */
+  LEAVES_DANGLING(Contract.TWO_PHASE, Rule.T_7),
+  /** The last record of each interval is part of the next one. */
+  LAST_RECORD_IS_LATE(Contract.TWO_PHASE, Rule.SI_11),
+  /** A flush comes back before anything was sent. */
+  FLUSHES_NOTHING(Contract.IDEMPOTENT, Rule.SI_11),
+  /** Of two operations on a key in one interval the first one wins. */
+  FIRST_OF_KEY_WINS(Contract.IDEMPOTENT, Rule.I_3),
+  /** Every tenth record is dropped. */
+  DROPS_RECORDS(Contract.IDEMPOTENT, Rule.SI_11),
+  /** A publication is confirmed, and never made. */
+  CONFIRMS_WITHOUT_DATA(Contract.WRITE_AHEAD, Rule.W_2);
+
+  private final Contract contract;
+  private final Rule caughtBy;
+
+  Spoil(Contract contract, Rule caughtBy) {
+    this.contract = contract;
+    this.caughtBy = caughtBy;
+  }
+
+  /** Which sinks it can be put on. */
+  public Contract contract() {
+    return contract;
+  }
+
+  /** The rule that must catch it. */
+  public Rule caughtBy() {
+    return caughtBy;
+  }
+
+  /** As written in files: {@code commits-at-prepare}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * The inverse of {@link #word()}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Spoil of(String word) {
+    for (Spoil spoil : values()) {
+      if (spoil.word().equals(word)) {
+        return spoil;
+      }
+    }
+    throw new IllegalArgumentException(
+        "Cannot spoil a sink by '" + word + "': expected one of " + java.util.List.of(values()));
+  }
+
+  @Override
+  public String toString() {
+    return word();
+  }
+}

@@ -1,0 +1,378 @@
+package dev.landfall.conformance.wire;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.conformance.host.Bench;
+import dev.landfall.conformance.host.Gate;
+import dev.landfall.conformance.host.Instance;
+import dev.landfall.conformance.model.Access;
+import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.Item;
+import dev.landfall.conformance.model.RawEntry;
+import dev.landfall.conformance.wire.message.Messages;
+import dev.landfall.conformance.wire.proxy.Link;
+import dev.landfall.conformance.wire.proxy.Mailbox;
+import dev.landfall.conformance.wire.proxy.Proxy;
+import dev.landfall.conformance.wire.proxy.Transcript;
+import dev.landfall.conformance.wire.remote.HandedOver;
+import dev.landfall.conformance.wire.remote.RemoteSink;
+import dev.landfall.sdk.Sink;
+import dev.landfall.sdk.SinkContext;
+import dev.landfall.sdk.SinkException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A place in a real store for one run, with processes and proxies in front of it. One thread at a
+ * time.
+ */
+final class WireBench implements Bench {
+  /** A dead session's locks and transactions go a moment after it. */
+  private static final long AFTERMATH_NANOS = 300_000_000L;
+
+  private static final long LONGEST_PAUSE_MILLIS = 2_000;
+  private static final long SLOW_MILLIS = 1_000;
+  private static final Duration SLOW = Duration.ofSeconds(30);
+  private static final long TICK_MILLIS = 100;
+
+  private final Gate gate;
+  private final StoreDriver driver;
+  private final StoreSpace space;
+  private final String spaceName;
+  private final Children children;
+  private final Path logs;
+  private final Transcript transcript;
+  private final Gaps gaps;
+  private final Optional<Spoil> spoil;
+  private final WireFaults faults = new WireFaults(this);
+  private final Map<Instance, SinkProcess> processes = new LinkedHashMap<>();
+
+  /** Dead, perhaps with connections that live on. */
+  private final Set<SinkProcess> dead = new LinkedHashSet<>();
+
+  private List<Item> items = List.of();
+  private List<RawEntry> entries = List.of();
+  private boolean blocked;
+  private boolean itemsAreOld = true;
+  private boolean entriesAreOld = true;
+  private long unquietUntil;
+  private long passedMillis;
+  private boolean changedSinceNote = true;
+  private String lastState = "";
+
+  WireBench(
+      Gate gate,
+      StoreDriver driver,
+      StoreSpace space,
+      String spaceName,
+      Children children,
+      Path logs,
+      Transcript transcript,
+      Gaps gaps,
+      Optional<Spoil> spoil) {
+    this.gate = gate;
+    this.driver = driver;
+    this.space = space;
+    this.spaceName = spaceName;
+    this.children = children;
+    this.logs = logs;
+    this.transcript = transcript;
+    this.gaps = gaps;
+    this.spoil = spoil;
+  }
+
+  @Override
+  public Sink open(SinkContext context, Instance instance) throws SinkException {
+    Child child = children.take();
+    Mailbox mailbox = new Mailbox();
+    child.attach(mailbox);
+    Proxy proxy = Proxy.open(driver.protocol(), instance.number(), mailbox, transcript);
+    HandedOver handedOver = new HandedOver(space::shape);
+    SinkProcess process =
+        new SinkProcess(gate, instance, child, proxy, mailbox, transcript, handedOver, faults);
+    processes.put(instance, process);
+    ObjectNode open =
+        Messages.object().put("call", "open").put("log", logs.resolve(spaceName).toString());
+    open.set("sink", Messages.tree(space.sink(proxy::route)));
+    open.set("secrets", Messages.tree(space.secrets()));
+    spoil.ifPresent(one -> open.put("spoil", one.word()));
+    open.putObject("context")
+        .put("pipeline", context.sink().pipeline())
+        .put("sink", context.sink().sink())
+        .put("instance", spaceName + context.instance())
+        .put("seed", context.seed());
+    try {
+      return RemoteSink.open(process, open, handedOver, () -> released(process)).sink();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SinkException("interrupted while the sink was opened", e);
+    }
+  }
+
+  /** Closed in good order: the process is free for the next one. */
+  private void released(SinkProcess process) {
+    if (processes.remove(process.instance()) == null) {
+      return;
+    }
+    process.proxy().close();
+    if (process.isChained() && !process.instance().isDead()) {
+      children.giveBack(process.child());
+    } else {
+      process.child().kill();
+    }
+    unquiet();
+  }
+
+  String name(String name) {
+    return space.interval(name);
+  }
+
+  // ---- the observer
+
+  void storeMayChange(Access access) {
+    if (access != Access.READ) {
+      changedSinceNote = true;
+      itemsAreOld = true;
+      entriesAreOld = true;
+    }
+  }
+
+  private void unquiet() {
+    unquietUntil = System.nanoTime() + AFTERMATH_NANOS;
+    itemsAreOld = true;
+    entriesAreOld = true;
+  }
+
+  private boolean isUnquiet() {
+    return System.nanoTime() < unquietUntil;
+  }
+
+  @Override
+  public List<Item> read() {
+    if (itemsAreOld || isUnquiet()) {
+      try {
+        List<Item> now = space.read();
+        items = now.equals(items) ? items : now;
+        blocked = false;
+      } catch (StoreDriver.BlockedException e) {
+        blocked = true;
+      } catch (Exception e) {
+        throw observing(e);
+      }
+      itemsAreOld = false;
+    }
+    return items;
+  }
+
+  @Override
+  public boolean blocked() {
+    return blocked;
+  }
+
+  @Override
+  public List<RawEntry> raw() {
+    if (entriesAreOld || isUnquiet()) {
+      try {
+        List<RawEntry> now = space.raw();
+        entries = now.equals(entries) ? entries : now;
+      } catch (StoreDriver.BlockedException e) {
+        blocked = true;
+      } catch (Exception e) {
+        throw observing(e);
+      }
+      entriesAreOld = false;
+    }
+    return entries;
+  }
+
+  private static IllegalStateException observing(Exception e) {
+    return new IllegalStateException("Cannot look at the store: " + e, e);
+  }
+
+  @Override
+  public String fingerprint() {
+    itemsAreOld = true;
+    entriesAreOld = true;
+    String state = read() + "|" + raw() + "|" + faults.ghosts() + "|" + state();
+    return state.replace(spaceName, "");
+  }
+
+  private String state() {
+    try {
+      return space.state();
+    } catch (StoreDriver.BlockedException e) {
+      return "blocked";
+    } catch (Exception e) {
+      throw observing(e);
+    }
+  }
+
+  /** The store right before a request, for a run without faults: equal ones are one gap. */
+  void note(Address at) {
+    if (changedSinceNote && gaps != Gaps.NONE) {
+      changedSinceNote = false;
+      lastState = fingerprint();
+    }
+    gaps.note(at, lastState);
+  }
+
+  // ---- what happens to processes
+
+  @Override
+  public void died(Instance instance, Connections fate) {
+    SinkProcess process = processes.remove(instance);
+    if (process == null) {
+      return;
+    }
+    if (fate == Connections.HALF_OPEN) {
+      process.proxy().links().forEach(Link::keepOpen);
+    }
+    process.child().kill();
+    process.proxy().closeListeners();
+    for (Link link : process.proxy().links()) {
+      if (fate == Connections.CLOSED && !faults.keeps(link)) {
+        link.close();
+      }
+    }
+    dead.add(process);
+    unquiet();
+  }
+
+  @Override
+  public void idle(Instance instance) {
+    SinkProcess process = processes.get(instance);
+    if (process != null) {
+      uninterrupted(process::serveArrived);
+    }
+  }
+
+  @Override
+  public void stopped(Instance instance) {
+    SinkProcess process = processes.get(instance);
+    if (process != null) {
+      process.unchain();
+      process.child().stop();
+    }
+  }
+
+  @Override
+  public void resumed(Instance instance) {
+    SinkProcess process = processes.get(instance);
+    if (process != null) {
+      process.child().resume();
+    }
+  }
+
+  @Override
+  public void jumped(Duration by) {
+    for (SinkProcess process : processes.values()) {
+      process.unchain();
+      process.child().send(Messages.object().put("call", "jump").put("millis", by.toMillis()));
+    }
+  }
+
+  @Override
+  public void restart() {
+    try {
+      driver.restart();
+    } catch (Exception e) {
+      throw new IllegalStateException("Cannot start the store again: " + e, e);
+    }
+    unquiet();
+  }
+
+  // ---- time
+
+  @Override
+  public void pausing(Duration duration) {
+    long millis = Math.min(LONGEST_PAUSE_MILLIS, duration.toMillis());
+    List<SinkProcess> live = List.copyOf(processes.values());
+    for (SinkProcess process : live) {
+      uninterrupted(() -> process.serveFor(millis / live.size()));
+    }
+    itemsAreOld = true;
+    entriesAreOld = true;
+  }
+
+  /** Long spans are about time-outs of the store, and those only where a transaction is open. */
+  @Override
+  public void passed(long nowMillis) {
+    long by = nowMillis - passedMillis;
+    passedMillis = nowMillis;
+    if (by > SLOW.toMillis()) {
+      outlastTransactions();
+    } else if (by >= SLOW_MILLIS * 10) {
+      pausing(Duration.ofMillis(SLOW_MILLIS));
+    }
+  }
+
+  private void outlastTransactions() {
+    long limit = driver.transactionTimeout().plusSeconds(2).toMillis();
+    long start = System.nanoTime();
+    entriesAreOld = true;
+    while (!driver.transactionTimeout().isZero()
+        && raw().stream().anyMatch(WireBench::isTransaction)
+        && (System.nanoTime() - start) / 1_000_000 < limit) {
+      LockSupport.parkNanos(TICK_MILLIS * 1_000_000);
+      entriesAreOld = true;
+    }
+    itemsAreOld = true;
+  }
+
+  private static boolean isTransaction(RawEntry entry) {
+    return entry.kind() == RawEntry.Kind.OPEN_TRANSACTION
+        || entry.kind() == RawEntry.Kind.PREPARED_TRANSACTION;
+  }
+
+  @Override
+  public long transactionTimeoutMillis() {
+    return driver.transactionTimeout().toMillis();
+  }
+
+  @Override
+  public void deliverHeld() {
+    uninterrupted(faults::deliverGhosts);
+  }
+
+  @Override
+  public void settle() {
+    for (SinkProcess process : dead) {
+      process.proxy().close();
+      uninterrupted(process::letGo);
+    }
+    dead.clear();
+    unquiet();
+  }
+
+  @FunctionalInterface
+  private interface Wait {
+    void run() throws InterruptedException;
+  }
+
+  private static void uninterrupted(Wait wait) {
+    try {
+      wait.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    settle();
+    for (SinkProcess process : List.copyOf(processes.values())) {
+      process.child().kill();
+      process.proxy().close();
+      uninterrupted(process::letGo);
+    }
+    processes.clear();
+    space.close();
+  }
+}

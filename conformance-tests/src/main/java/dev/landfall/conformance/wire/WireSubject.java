@@ -1,0 +1,67 @@
+package dev.landfall.conformance.wire;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A sink on a real store, as the suite tests it. Immutable.
+ *
+ * @param name in tokens and reports: letters, digits, {@code -}
+ * @param sink its section of a pipeline file, {@code type} and {@code mode} among it
+ * @param driver its store
+ * @param command starts the process that holds the sink; see {@link #javaCommand}
+ * @param folder for logs of processes and for write-ahead logs
+ * @param spoil a fault put on top of the sink, if any
+ */
+public record WireSubject(
+    String name,
+    Map<String, Object> sink,
+    StoreDriver driver,
+    List<String> command,
+    Path folder,
+    Optional<Spoil> spoil) {
+  public WireSubject {
+    sink = Map.copyOf(sink);
+    command = List.copyOf(command);
+  }
+
+  /** The sink as it is. */
+  public WireSubject(
+      String name,
+      Map<String, Object> sink,
+      StoreDriver driver,
+      List<String> command,
+      Path folder) {
+    this(name, sink, driver, command, folder, Optional.empty());
+  }
+
+  /** The same sink with a fault on top. */
+  public WireSubject spoiledBy(Spoil by) {
+    return new WireSubject(name, sink, driver, command, folder, Optional.of(by));
+  }
+
+  /** Starts the Java child on the class path of this process. */
+  public static List<String> javaCommand() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx160m",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:-UsePerfData",
+        "-Xshare:auto",
+        "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+        "-cp",
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+        "dev.landfall.conformance.wire.child.ChildMain");
+  }
+
+  String type() {
+    return String.valueOf(sink.get("type"));
+  }
+
+  String mode() {
+    return String.valueOf(sink.getOrDefault("mode", ""));
+  }
+}

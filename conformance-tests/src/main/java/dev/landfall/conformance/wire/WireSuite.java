@@ -1,0 +1,260 @@
+package dev.landfall.conformance.wire;
+
+import dev.landfall.conformance.check.Checker;
+import dev.landfall.conformance.check.RuleChecks;
+import dev.landfall.conformance.host.CommitChoice;
+import dev.landfall.conformance.host.Gate;
+import dev.landfall.conformance.host.Outing;
+import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.host.Point;
+import dev.landfall.conformance.host.Run;
+import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.model.Judgement;
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.RunResult.Addressing;
+import dev.landfall.conformance.model.RunResult.Coverage;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.schedule.FaultMatrix;
+import dev.landfall.conformance.schedule.Schedule;
+import dev.landfall.conformance.wire.WirePoints.Planned;
+import dev.landfall.conformance.wire.proxy.Transcript;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Runs a sink on a real store through the points of a profile. One thread at a time.
+ *
+ * <p>The schedule without a fault is run twice; where the two meet other operations, addresses name
+ * classes of them, and the result says so. Each run has a place of its own in the store, and each
+ * crash state is gone on from once.
+ */
+public final class WireSuite implements AutoCloseable {
+  /** Told of every run. */
+  @FunctionalInterface
+  public interface Listener {
+    /** {@code planned} may still grow. */
+    void ran(PointResult point, int done, int planned);
+  }
+
+  private final WireSubject subject;
+  private final Listener listener;
+  private final Children children;
+  private final SinkFacts facts;
+  private final List<PointResult> results = new ArrayList<>();
+  private final Set<String> reached = new LinkedHashSet<>();
+  private final Set<String> crashStates = new HashSet<>();
+  private final String spaces;
+  private PointResults.Keep keep = PointResults.Keep.WHAT_FAILED;
+  private boolean stopsAtFailure;
+  private boolean stopped;
+  private int runs;
+  private int planned;
+
+  private WireSuite(
+      WireSubject subject, Listener listener, Children children, SinkFacts facts, String spaces) {
+    this.subject = subject;
+    this.listener = listener;
+    this.children = children;
+    this.facts = facts;
+    this.spaces = spaces;
+  }
+
+  /**
+   * Starts the process that holds the sink, and asks what the sink is.
+   *
+   * @param spaces begins the names of the run's places in the store: letters and digits, at most 6
+   */
+  public static WireSuite open(WireSubject subject, String spaces, Listener listener)
+      throws Exception {
+    Children children =
+        new Children(subject.command(), subject.folder().resolve("sink.log").toFile());
+    try {
+      SinkFacts facts = SinkFacts.ask(subject, children, spaces + "0");
+      return new WireSuite(subject, listener, children, facts, spaces);
+    } catch (Exception e) {
+      children.close();
+      throw e;
+    }
+  }
+
+  /** Runs the points of a profile. */
+  public RunResult run(WireProfile profile, Instant startedAt) {
+    long start = System.nanoTime();
+    WirePoints points = new WirePoints(facts.contract(), subject.driver(), profile);
+    Schedule brief = points.schedule();
+    // The first run of all makes what the sink keeps beside its data: it meets other operations.
+    control(brief, Gaps.NONE);
+    Gaps.Book gaps = new Gaps.Book();
+    Outing golden = control(brief, gaps);
+    Outing again = control(brief, Gaps.NONE);
+    Addressing addressing =
+        addresses(golden).equals(addresses(again)) ? Addressing.OPERATIONS : Addressing.CLASSES;
+    runAll(points.faults(golden.points(), gaps));
+    for (Schedule schedule : points.schedules()) {
+      if (stopped) {
+        break;
+      }
+      Outing plain = control(schedule, Gaps.NONE);
+      runAll(points.kills(schedule, plain.points()));
+    }
+    runAll(points.last(golden.points()));
+    return result(profile, addressing, startedAt, start);
+  }
+
+  /**
+   * Runs the points of a profile until one fails.
+   *
+   * @return the run that failed, or the last one
+   */
+  public RunResult untilCaught(WireProfile profile, Instant startedAt) {
+    stopsAtFailure = true;
+    return run(profile, startedAt);
+  }
+
+  /** Repeats one run. */
+  public RunResult replay(Plan plan, Instant startedAt) {
+    long start = System.nanoTime();
+    keep = PointResults.Keep.ALL;
+    make(plan, state -> true);
+    return result(WireProfile.QUICK, Addressing.OPERATIONS, startedAt, start);
+  }
+
+  private static List<String> addresses(Outing outing) {
+    return outing.points().stream().map(point -> point.at().toString()).toList();
+  }
+
+  private Outing control(Schedule schedule, Gaps gaps) {
+    planned++;
+    return make(Plan.control(schedule), state -> true, gaps);
+  }
+
+  private void runAll(List<Planned> all) {
+    planned += all.size();
+    for (Planned one : all) {
+      if (stopped) {
+        return;
+      }
+      Outing outing = make(one.plan(), one.isKill() ? crashStates::add : state -> true);
+      if (outing.repeats()) {
+        planned--;
+      }
+      if (one.again() && !outing.repeats()) {
+        List<Planned> second = WirePoints.second(one.plan(), outing.points());
+        planned += second.size();
+        second.forEach(two -> make(two.plan(), state -> true));
+      }
+    }
+  }
+
+  private Outing make(Plan plan, Predicate<String> isNew) {
+    return make(plan, isNew, Gaps.NONE);
+  }
+
+  private Outing make(Plan plan, Predicate<String> isNew, Gaps gaps) {
+    String name = spaces + ++runs;
+    Transcript transcript = new Transcript();
+    Subject ofRun =
+        new Subject(
+            subject.name(),
+            facts.contract(),
+            subject.driver().view(),
+            facts.declared().keySet(),
+            Subject.Reach.WIRE,
+            CommitChoice.ALL_UP_TO,
+            gate -> bench(gate, name, transcript, gaps));
+    Plan here = plan.on(schedule(plan.schedule(), name));
+    long start = System.nanoTime();
+    Outing outing = Run.of(ofRun, here, isNew);
+    if (!outing.repeats()) {
+      Judgement judgement = Checker.judge(outing.history());
+      long millis = (System.nanoTime() - start) / 1_000_000;
+      tell(PointResults.of(outing, plan, judgement, transcript, millis, keep), outing);
+    }
+    return outing;
+  }
+
+  private Schedule schedule(Schedule schedule, String name) {
+    Schedule named = schedule.prefixed(name);
+    return subject.driver().refusesBadRecords() ? named : named.withoutBadRecord();
+  }
+
+  private WireBench bench(Gate gate, String name, Transcript transcript, Gaps gaps) {
+    try {
+      return new WireBench(
+          gate,
+          subject.driver(),
+          subject.driver().space(name),
+          name,
+          children,
+          subject.folder(),
+          transcript,
+          gaps,
+          subject.spoil());
+    } catch (Exception e) {
+      throw new IllegalStateException("Cannot make a place in the store: " + e, e);
+    }
+  }
+
+  private void tell(PointResult result, Outing outing) {
+    results.add(result);
+    stopped |= stopsAtFailure && result.verdict() == Verdict.FAIL;
+    boolean fired = result.verdict() != Verdict.UNKNOWN;
+    if (fired) {
+      for (Point point : outing.points()) {
+        result.faults().stream()
+            .filter(injection -> injection.at().equals(point.at()))
+            .forEach(injection -> reached.add(point.phase() + "/" + injection.fault()));
+      }
+    }
+    listener.ran(result, results.size(), planned);
+  }
+
+  private RunResult result(
+      WireProfile profile, Addressing addressing, Instant startedAt, long start) {
+    Set<String> defined = new LinkedHashSet<>();
+    FaultMatrix.cells(facts.contract())
+        .forEach(cell -> defined.add(cell.phase() + "/" + cell.fault()));
+    Set<String> run = new LinkedHashSet<>(reached);
+    run.retainAll(defined);
+    return new RunResult(
+        RunResult.VERSION,
+        subject.type(),
+        subject.mode(),
+        facts.contract(),
+        subject.driver().view(),
+        subject.driver().facts(),
+        profile.name().toLowerCase(java.util.Locale.ROOT),
+        environment(),
+        facts.declared(),
+        RuleChecks.of(facts.contract()),
+        results,
+        new Coverage(defined, run),
+        addressing,
+        startedAt.toString(),
+        (System.nanoTime() - start) / 1_000_000);
+  }
+
+  private Map<String, String> environment() {
+    return Map.of(
+        "java",
+        System.getProperty("java.vm.name") + " " + Runtime.version(),
+        "os",
+        System.getProperty("os.name") + " " + System.getProperty("os.version"),
+        "processors",
+        Integer.toString(Runtime.getRuntime().availableProcessors()),
+        "processes under test",
+        Integer.toString(children.started()));
+  }
+
+  @Override
+  public void close() {
+    children.close();
+  }
+}

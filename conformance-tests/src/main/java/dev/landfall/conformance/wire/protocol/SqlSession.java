@@ -1,0 +1,143 @@
+package dev.landfall.conformance.wire.protocol;
+
+import dev.landfall.conformance.model.Access;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What statements of one session do, with the transaction that it is in. One thread at a time.
+ *
+ * <p>A local transaction has no name in SQL, so it gets one that no other has: rules about names
+ * then hold for it without being about it.
+ */
+final class SqlSession {
+  private static final AtomicLong SESSIONS = new AtomicLong();
+  private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*.*?\\*/\\s*)*", Pattern.DOTALL);
+  private static final Pattern WORDS = Pattern.compile("([A-Za-z]+)(?:\\s+([A-Za-z]+))?");
+  private static final Pattern HEX = Pattern.compile("(?:0x|[xX]')([0-9a-fA-F]+)'?");
+  private static final Pattern QUOTED = Pattern.compile("'([^']*)'");
+
+  private final long number = SESSIONS.incrementAndGet();
+  private long transactions = 1;
+  private String branch = "";
+  private boolean confirms;
+
+  /** What one statement is. Immutable, thread-safe. */
+  record Statement(String verb, Access access, String name) {
+    boolean isSetUp() {
+      return verb.equals("Set") || verb.equals("Show") || verb.equals("Begin");
+    }
+  }
+
+  /** Reads a statement, and remembers what it does to the session. */
+  Statement read(String sql) {
+    String text = COMMENT.matcher(sql).replaceFirst("");
+    Matcher words = WORDS.matcher(text);
+    if (!words.lookingAt()) {
+      return new Statement("Other", Access.READ, "");
+    }
+    String first = words.group(1).toUpperCase(Locale.ROOT);
+    String second = words.group(2) == null ? "" : words.group(2).toUpperCase(Locale.ROOT);
+    return switch (first) {
+      case "XA" -> xa(second, text);
+      case "PREPARE" -> prepared("PrepareTransaction", Access.PREPARE, text);
+      case "COMMIT" ->
+          second.equals("PREPARED")
+              ? prepared("CommitPrepared", Access.COMMIT, text)
+              : end("Commit", confirms ? Access.CONFIRM : Access.PUT);
+      case "ROLLBACK" ->
+          second.equals("PREPARED")
+              ? prepared("RollbackPrepared", Access.ABORT, text)
+              : end("Rollback", Access.ABORT);
+      case "INSERT", "UPDATE", "DELETE", "REPLACE", "COPY", "MERGE" -> change(first, text);
+      case "KILL" -> new Statement("Kill", Access.FENCE, local());
+      case "CREATE", "ALTER", "DROP" -> new Statement(word(first), Access.LOG, local());
+      case "SELECT" -> select(text);
+      default -> new Statement(word(first), Access.READ, "");
+    };
+  }
+
+  private Statement select(String text) {
+    if (text.contains("pg_terminate_backend")) {
+      return new Statement("Terminate", Access.FENCE, local());
+    }
+    boolean setUp = text.contains("@@") || text.contains("current_setting");
+    return new Statement(setUp ? "Show" : "Select", Access.READ, "");
+  }
+
+  private Statement xa(String what, String text) {
+    String name = xid(text);
+    return switch (what) {
+      case "START", "BEGIN" -> {
+        branch = name;
+        yield new Statement("XaStart", Access.STAGE, name);
+      }
+      case "END" -> {
+        branch = "";
+        yield new Statement("XaEnd", Access.STAGE, name);
+      }
+      case "PREPARE" -> new Statement("XaPrepare", Access.PREPARE, name);
+      case "COMMIT" -> new Statement("XaCommit", Access.COMMIT, name);
+      case "ROLLBACK" -> new Statement("XaRollback", Access.ABORT, name);
+      default -> new Statement("XaRecover", Access.READ, "");
+    };
+  }
+
+  private Statement prepared(String verb, Access access, String text) {
+    Matcher quoted = QUOTED.matcher(text);
+    String name = quoted.find() ? quoted.group(1) : "";
+    if (access == Access.PREPARE) {
+      nextTransaction();
+    }
+    return new Statement(verb, access, name);
+  }
+
+  private Statement change(String verb, String text) {
+    confirms |= verb.equals("INSERT") && text.contains("_confirmation");
+    return branch.isEmpty()
+        ? new Statement(word(verb), Access.PUT, local())
+        : new Statement(word(verb), Access.STAGE, branch);
+  }
+
+  private Statement end(String verb, Access access) {
+    String name = local();
+    nextTransaction();
+    return new Statement(verb, access, name);
+  }
+
+  private void nextTransaction() {
+    transactions++;
+    confirms = false;
+  }
+
+  private String local() {
+    return "session " + number + "." + transactions;
+  }
+
+  /** The two texts of an xid, as {@code GLOBAL,BRANCH}. */
+  private static String xid(String text) {
+    StringBuilder name = new StringBuilder();
+    Matcher hex = HEX.matcher(text);
+    for (int part = 0; part < 2 && hex.find(); part++) {
+      String digits = hex.group(1);
+      String even = digits.length() % 2 == 0 ? digits : "0" + digits;
+      name.append(part == 0 ? "" : ",")
+          .append(new String(HexFormat.of().parseHex(even), StandardCharsets.ISO_8859_1));
+    }
+    if (name.isEmpty()) {
+      Matcher quoted = QUOTED.matcher(text);
+      while (quoted.find()) {
+        name.append(name.isEmpty() ? "" : ",").append(quoted.group(1));
+      }
+    }
+    return name.toString();
+  }
+
+  private static String word(String upper) {
+    return upper.charAt(0) + upper.substring(1).toLowerCase(Locale.ROOT);
+  }
+}
