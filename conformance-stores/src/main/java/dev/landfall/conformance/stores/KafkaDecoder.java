@@ -1,0 +1,232 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.model.Access;
+import dev.landfall.conformance.wire.protocol.Bytes;
+import dev.landfall.conformance.wire.protocol.Decoder;
+import dev.landfall.conformance.wire.protocol.Reply;
+import dev.landfall.conformance.wire.protocol.Request;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.protocol.ByteBufferAccessor;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.protocol.MessageUtil;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.requests.AbstractRequest;
+import org.apache.kafka.common.requests.AbstractResponse;
+import org.apache.kafka.common.requests.AddOffsetsToTxnRequest;
+import org.apache.kafka.common.requests.AddPartitionsToTxnRequest;
+import org.apache.kafka.common.requests.DescribeClusterResponse;
+import org.apache.kafka.common.requests.EndTxnRequest;
+import org.apache.kafka.common.requests.FindCoordinatorResponse;
+import org.apache.kafka.common.requests.InitProducerIdRequest;
+import org.apache.kafka.common.requests.MetadataResponse;
+import org.apache.kafka.common.requests.ProduceRequest;
+import org.apache.kafka.common.requests.RequestHeader;
+import org.apache.kafka.common.requests.ResponseHeader;
+import org.apache.kafka.common.requests.TxnOffsetCommitRequest;
+
+/**
+ * Kafka's protocol (kafka.apache.org/protocol): four bytes of length, then a header with api key,
+ * version and correlation id; replies come in the order of requests. One thread at a time.
+ *
+ * <p>A broker tells clients where it and its peers are; those addresses are replaced by the
+ * proxy's, so it needs no listener that knows of a proxy.
+ *
+ * <p>A transaction is named by its id and the epoch of its producer, for ids are used again.
+ */
+final class KafkaDecoder implements Decoder {
+  private static final int LENGTH = 4;
+
+  private final UnaryOperator<InetSocketAddress> route;
+  private final Deque<Asked> asked = new ArrayDeque<>();
+
+  /** What a reply answers. */
+  private record Asked(RequestHeader header, boolean watched) {}
+
+  KafkaDecoder(UnaryOperator<InetSocketAddress> route) {
+    this.route = route;
+  }
+
+  @Override
+  public Optional<Request> request(Bytes sent) {
+    if (sent.size() < LENGTH || sent.size() < LENGTH + sent.intAt(0)) {
+      return Optional.empty();
+    }
+    byte[] bytes = sent.take(LENGTH + sent.intAt(0));
+    ByteBuffer buffer = ByteBuffer.wrap(bytes, LENGTH, bytes.length - LENGTH);
+    RequestHeader header = RequestHeader.parse(buffer);
+    Request request = request(bytes, header, buffer);
+    asked.add(new Asked(header, request.kind() == Request.Kind.OPERATION));
+    return Optional.of(request);
+  }
+
+  private static Request request(byte[] bytes, RequestHeader header, ByteBuffer buffer) {
+    ApiKeys key = header.apiKey();
+    return switch (key) {
+      case PRODUCE,
+          INIT_PRODUCER_ID,
+          ADD_PARTITIONS_TO_TXN,
+          ADD_OFFSETS_TO_TXN,
+          TXN_OFFSET_COMMIT,
+          END_TXN ->
+          change(bytes, key, body(key, header, buffer));
+      case OFFSET_COMMIT, CREATE_TOPICS, DELETE_TOPICS, DELETE_RECORDS, DELETE_GROUPS ->
+          Request.operation(bytes, key.name, Access.PUT, "");
+      case LIST_TRANSACTIONS, DESCRIBE_TRANSACTIONS, OFFSET_FETCH ->
+          Request.operation(bytes, key.name, Access.READ, "");
+      default -> Request.noise(bytes, key.name);
+    };
+  }
+
+  private static AbstractRequest body(ApiKeys key, RequestHeader header, ByteBuffer buffer) {
+    return AbstractRequest.parseRequest(key, header.apiVersion(), new ByteBufferAccessor(buffer))
+        .request;
+  }
+
+  private static Request change(byte[] bytes, ApiKeys key, AbstractRequest body) {
+    if (body instanceof ProduceRequest produce) {
+      String id = produce.transactionalId();
+      return Request.operation(
+          bytes, key.name, id == null ? Access.PUT : Access.STAGE, name(id, epoch(produce)));
+    } else if (body instanceof InitProducerIdRequest init) {
+      String id = init.data().transactionalId();
+      return id == null
+          ? Request.noise(bytes, key.name)
+          : Request.operation(bytes, key.name, Access.FENCE, id);
+    } else if (body instanceof EndTxnRequest end) {
+      return Request.operation(
+          bytes,
+          key.name,
+          end.data().committed() ? Access.COMMIT : Access.ABORT,
+          name(end.data().transactionalId(), end.data().producerEpoch()));
+    } else if (body instanceof TxnOffsetCommitRequest offsets) {
+      return Request.operation(
+          bytes,
+          key.name,
+          Access.STAGE,
+          name(offsets.data().transactionalId(), offsets.data().producerEpoch()));
+    } else if (body instanceof AddPartitionsToTxnRequest partitions) {
+      return Request.operation(
+          bytes,
+          key.name,
+          Access.STAGE,
+          name(
+              partitions.data().v3AndBelowTransactionalId(),
+              partitions.data().v3AndBelowProducerEpoch()));
+    } else if (body instanceof AddOffsetsToTxnRequest offsets) {
+      return Request.operation(
+          bytes,
+          key.name,
+          Access.STAGE,
+          name(offsets.data().transactionalId(), offsets.data().producerEpoch()));
+    }
+    return Request.noise(bytes, key.name);
+  }
+
+  private static String name(@org.jspecify.annotations.Nullable String id, int epoch) {
+    return id == null ? "" : id + ".e" + epoch;
+  }
+
+  private static int epoch(ProduceRequest produce) {
+    for (var topic : produce.data().topicData()) {
+      for (var partition : topic.partitionData()) {
+        if (partition.records() instanceof MemoryRecords records) {
+          return records.batches().iterator().next().producerEpoch();
+        }
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public Optional<Reply> reply(Bytes received) {
+    if (received.size() < LENGTH || received.size() < LENGTH + received.intAt(0)) {
+      return Optional.empty();
+    }
+    byte[] bytes = received.take(LENGTH + received.intAt(0));
+    Asked one = asked.remove();
+    return Optional.of(
+        switch (one.header.apiKey()) {
+          case METADATA, FIND_COORDINATOR, DESCRIBE_CLUSTER ->
+              Reply.whole(routed(bytes, one.header), "");
+          default -> Reply.whole(bytes, one.watched ? error(bytes, one.header) : "");
+        });
+  }
+
+  private static String error(byte[] bytes, RequestHeader header) {
+    return parse(bytes, header).errorCounts().keySet().stream()
+        .filter(error -> error != Errors.NONE)
+        .map(Errors::name)
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static AbstractResponse parse(byte[] bytes, RequestHeader header) {
+    return AbstractResponse.parseResponse(
+        ByteBuffer.wrap(bytes, LENGTH, bytes.length - LENGTH), header);
+  }
+
+  private byte[] routed(byte[] bytes, RequestHeader header) {
+    AbstractResponse response = parse(bytes, header);
+    if (response instanceof MetadataResponse metadata) {
+      for (var broker : metadata.data().brokers()) {
+        InetSocketAddress proxied = route(broker.host(), broker.port());
+        broker.setHost(host(proxied)).setPort(proxied.getPort());
+      }
+    } else if (response instanceof FindCoordinatorResponse found) {
+      for (var coordinator : found.data().coordinators()) {
+        if (coordinator.port() > 0) {
+          InetSocketAddress proxied = route(coordinator.host(), coordinator.port());
+          coordinator.setHost(host(proxied)).setPort(proxied.getPort());
+        }
+      }
+    } else if (response instanceof DescribeClusterResponse described) {
+      for (var broker : described.data().brokers()) {
+        InetSocketAddress proxied = route(broker.host(), broker.port());
+        broker.setHost(host(proxied)).setPort(proxied.getPort());
+      }
+    }
+    return framed(header, response);
+  }
+
+  private InetSocketAddress route(String host, int port) {
+    return route.apply(new InetSocketAddress(host, port));
+  }
+
+  private static String host(InetSocketAddress address) {
+    return address.getAddress().getHostAddress();
+  }
+
+  private static byte[] framed(RequestHeader asked, AbstractResponse response) {
+    short version = asked.apiKey().responseHeaderVersion(asked.apiVersion());
+    ByteBuffer head =
+        MessageUtil.toByteBufferAccessor(
+                new ResponseHeader(asked.correlationId(), version).data(), version)
+            .buffer();
+    ByteBuffer body =
+        MessageUtil.toByteBufferAccessor(response.data(), asked.apiVersion()).buffer();
+    return ByteBuffer.allocate(LENGTH + head.remaining() + body.remaining())
+        .putInt(head.remaining() + body.remaining())
+        .put(head)
+        .put(body)
+        .array();
+  }
+
+  /** The broker's own error, of the kind that clients try again after. */
+  @Override
+  public Optional<byte[]> refusal(Request request) {
+    Asked one = asked.removeLast();
+    ByteBuffer buffer = ByteBuffer.wrap(request.bytes(), LENGTH, request.bytes().length - LENGTH);
+    RequestHeader.parse(buffer);
+    AbstractResponse refused =
+        body(one.header.apiKey(), one.header, buffer)
+            .getErrorResponse(Errors.COORDINATOR_NOT_AVAILABLE.exception());
+    return Optional.of(framed(one.header, refused));
+  }
+}

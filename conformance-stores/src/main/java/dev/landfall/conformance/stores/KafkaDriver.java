@@ -1,0 +1,145 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.RunResult.StoreFacts;
+import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.StoreSpace;
+import dev.landfall.conformance.wire.protocol.WireProtocol;
+import dev.landfall.stores.KafkaStore;
+import dev.landfall.stores.Stores;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+
+/** Brokers, one topic a run. One thread at a time. */
+final class KafkaDriver implements StoreDriver {
+  static final long PATIENCE_SECONDS = 20;
+
+  private final Map<String, Object> sink;
+  private final Optional<KafkaStore> own;
+  private final String bootstrapServers;
+  private final Admin admin;
+
+  private KafkaDriver(Map<String, Object> sink, Optional<KafkaStore> own, String servers) {
+    this.sink = sink;
+    this.own = own;
+    this.bootstrapServers = servers;
+    this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers));
+  }
+
+  /** The brokers of the sink's {@code bootstrap-servers}; without them, a broker of its own. */
+  static KafkaDriver open(Map<String, Object> sink) {
+    if (sink.containsKey("bootstrap-servers")) {
+      return new KafkaDriver(sink, Optional.empty(), String.valueOf(sink.get("bootstrap-servers")));
+    }
+    KafkaStore store = Stores.kafka().own().start();
+    return new KafkaDriver(sink, Optional.of(store), store.bootstrapServers());
+  }
+
+  Admin admin() {
+    return admin;
+  }
+
+  String bootstrapServers() {
+    return bootstrapServers;
+  }
+
+  /** The sink's section with the topic of a run, by way of the proxy. */
+  Map<String, Object> sinkAt(UnaryOperator<InetSocketAddress> route, String topic) {
+    Map<String, Object> section = new LinkedHashMap<>(sink);
+    section.put(
+        "bootstrap-servers",
+        servers()
+            .map(route)
+            .map(address -> address.getAddress().getHostAddress() + ":" + address.getPort())
+            .collect(Collectors.joining(",")));
+    section.put("topic", topic);
+    section.put("value", "text");
+    section.putIfAbsent("request-timeout", "2s");
+    return section;
+  }
+
+  private Stream<InetSocketAddress> servers() {
+    return Stream.of(bootstrapServers.split(","))
+        .map(String::strip)
+        .map(
+            text -> {
+              int colon = text.lastIndexOf(':');
+              return new InetSocketAddress(
+                  text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+            });
+  }
+
+  @Override
+  public StoreFacts facts() {
+    String origin = own.map(store -> store.origin().name()).orElse("GIVEN");
+    return new StoreFacts("kafka", version(), origin.toLowerCase(Locale.ROOT));
+  }
+
+  private String version() {
+    try {
+      return "metadata.version "
+          + admin
+              .describeFeatures()
+              .featureMetadata()
+              .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+              .finalizedFeatures()
+              .get("metadata.version");
+    } catch (Exception e) {
+      // A report without a version is still a report.
+      return "unknown";
+    }
+  }
+
+  @Override
+  public WireProtocol protocol() {
+    return KafkaDecoder::new;
+  }
+
+  @Override
+  public View view() {
+    return "upsert".equals(sink.get("mode")) ? View.KEYED : View.ROWS;
+  }
+
+  @Override
+  public StoreSpace space(String name) throws Exception {
+    return KafkaSpace.create(this, name);
+  }
+
+  @Override
+  public boolean restarts() {
+    return own.isPresent();
+  }
+
+  @Override
+  public void restart() {
+    KafkaStore store = own.orElseThrow();
+    store.kill();
+    store.restart();
+  }
+
+  @Override
+  public boolean refuses(Address at) {
+    return List.of("EndTxn", "InitProducerId", "TxnOffsetCommit").contains(verb(at));
+  }
+
+  private static String verb(Address at) {
+    return at.verb();
+  }
+
+  @Override
+  public void close() {
+    admin.close(java.time.Duration.ZERO);
+    own.ifPresent(KafkaStore::close);
+  }
+}

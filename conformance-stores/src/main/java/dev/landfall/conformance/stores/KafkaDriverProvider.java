@@ -1,0 +1,18 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.StoreDriverProvider;
+import java.util.Map;
+
+/** {@code dialect: kafka}. Stateless, thread-safe. */
+public final class KafkaDriverProvider implements StoreDriverProvider {
+  @Override
+  public String dialect() {
+    return "kafka";
+  }
+
+  @Override
+  public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) throws Exception {
+    return KafkaDriver.open(sink);
+  }
+}

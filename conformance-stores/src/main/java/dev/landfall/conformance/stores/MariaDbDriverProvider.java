@@ -1,0 +1,18 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.StoreDriverProvider;
+import java.util.Map;
+
+/** {@code dialect: mariadb}. Stateless, thread-safe. */
+public final class MariaDbDriverProvider implements StoreDriverProvider {
+  @Override
+  public String dialect() {
+    return "mariadb";
+  }
+
+  @Override
+  public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) throws Exception {
+    return SqlDriver.open(SqlDialect.MARIADB, sink);
+  }
+}

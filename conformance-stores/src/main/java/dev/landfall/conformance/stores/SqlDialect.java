@@ -1,0 +1,135 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.wire.protocol.WireProtocol;
+import dev.landfall.stores.SqlStore;
+import dev.landfall.stores.Stores;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** How the observer speaks with one kind of database. */
+@SuppressWarnings("ImmutableEnumChecker") // protocols hold no state, and the lists are immutable
+enum SqlDialect {
+  MYSQL(
+      WireProtocol.MYSQL,
+      List.of(
+          "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
+          "SET SESSION innodb_lock_wait_timeout = 1",
+          "SET SESSION lock_wait_timeout = 1",
+          "SET SESSION max_execution_time = 2000"),
+      "?sslMode=DISABLED&allowPublicKeyRetrieval=true") {
+    @Override
+    SqlStore start() {
+      return Stores.mysql().own().start();
+    }
+  },
+  MARIADB(
+      WireProtocol.MYSQL,
+      List.of(
+          "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
+          "SET SESSION innodb_lock_wait_timeout = 1",
+          "SET SESSION lock_wait_timeout = 1",
+          "SET SESSION max_statement_time = 2"),
+      "?sslMode=disable") {
+    @Override
+    SqlStore start() {
+      return Stores.mariadb().own().start();
+    }
+  },
+  POSTGRES(
+      WireProtocol.POSTGRES,
+      List.of("SET lock_timeout = '1s'", "SET statement_timeout = '2s'"),
+      "?sslmode=disable") {
+    @Override
+    SqlStore start() {
+      return Stores.postgres().own().start();
+    }
+  };
+
+  private final WireProtocol protocol;
+  private final List<String> setUp;
+  private final String parameters;
+
+  SqlDialect(WireProtocol protocol, List<String> setUp, String parameters) {
+    this.protocol = protocol;
+    this.setUp = setUp;
+    this.parameters = parameters;
+  }
+
+  abstract SqlStore start();
+
+  WireProtocol protocol() {
+    return protocol;
+  }
+
+  /** So that the observer never waits for long. */
+  List<String> setUp() {
+    return setUp;
+  }
+
+  /** In the clear: a proxy that reads along can name what it holds. */
+  String parameters() {
+    return parameters;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  String quote(String name) {
+    return this == POSTGRES ? '"' + name + '"' : '`' + name + '`';
+  }
+
+  /** The names of prepared branches and the statements that roll them back. */
+  List<Branch> prepared(Connection connection) throws SQLException {
+    return this == POSTGRES ? preparedInPostgres(connection) : preparedInMySql(connection);
+  }
+
+  /**
+   * A prepared branch. Immutable, thread-safe.
+   *
+   * @param name both halves of its xid, as {@code GLOBAL,BRANCH}
+   * @param rollback the statement that ends it
+   */
+  record Branch(String name, String rollback) {}
+
+  private static List<Branch> preparedInMySql(Connection connection) throws SQLException {
+    List<Branch> branches = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("XA RECOVER")) {
+      while (rows.next()) {
+        byte[] data = rows.getBytes("data");
+        int global = rows.getInt("gtrid_length");
+        HexFormat hex = HexFormat.of();
+        String xid =
+            String.format(
+                "0x%s,0x%s,%d",
+                hex.formatHex(data, 0, global),
+                hex.formatHex(data, global, data.length),
+                rows.getLong("formatID"));
+        branches.add(
+            new Branch(
+                SqlNames.latin(data, 0, global) + "," + SqlNames.latin(data, global, data.length),
+                "XA ROLLBACK " + xid));
+      }
+    }
+    return branches;
+  }
+
+  private static List<Branch> preparedInPostgres(Connection connection) throws SQLException {
+    List<Branch> branches = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT gid FROM pg_prepared_xacts")) {
+      while (rows.next()) {
+        branches.add(
+            new Branch(rows.getString(1), "ROLLBACK PREPARED '" + rows.getString(1) + "'"));
+      }
+    }
+    return branches;
+  }
+}

@@ -1,0 +1,208 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.RunResult.StoreFacts;
+import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.StoreSpace;
+import dev.landfall.conformance.wire.protocol.WireProtocol;
+import dev.landfall.stores.SqlStore;
+import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One database server, one table a run. One thread at a time. */
+final class SqlDriver implements StoreDriver {
+  private static final Pattern URL =
+      Pattern.compile("(jdbc:[a-z]+:)//([^/:?]+)(?::(\\d+))?(/[^?]*)?(\\?.*)?");
+
+  private static final String SECRET = "LANDFALL_CONFORMANCE_PASSWORD";
+
+  private final SqlDialect dialect;
+  private final Map<String, Object> sink;
+  private final Optional<SqlStore> own;
+  private final String url;
+  private final String user;
+  private final String password;
+  private Connection connection;
+
+  private SqlDriver(
+      SqlDialect dialect,
+      Map<String, Object> sink,
+      Optional<SqlStore> own,
+      String url,
+      String user,
+      String password)
+      throws SQLException {
+    this.dialect = dialect;
+    this.sink = sink;
+    this.own = own;
+    this.url = url;
+    this.user = user;
+    this.password = password;
+    this.connection = connect();
+  }
+
+  /** The server of the sink's {@code url}; without one, a server of its own. */
+  static SqlDriver open(SqlDialect dialect, Map<String, Object> sink) throws SQLException {
+    if (sink.containsKey("url")) {
+      return new SqlDriver(
+          dialect,
+          sink,
+          Optional.empty(),
+          String.valueOf(sink.get("url")),
+          String.valueOf(sink.getOrDefault("user", "")),
+          String.valueOf(sink.getOrDefault("password", "")));
+    }
+    SqlStore store = dialect.start();
+    return new SqlDriver(
+        dialect, sink, Optional.of(store), store.jdbcUrl(), store.user(), store.password());
+  }
+
+  private Connection connect() throws SQLException {
+    Connection opened = DriverManager.getConnection(direct(), user, password);
+    try (Statement statement = opened.createStatement()) {
+      for (String sql : dialect.setUp()) {
+        statement.execute(sql);
+      }
+    }
+    return opened;
+  }
+
+  private Matcher parts() {
+    Matcher matcher = URL.matcher(url);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "Cannot read the address of the database: expected jdbc:KIND://HOST:PORT/DATABASE");
+    }
+    return matcher;
+  }
+
+  private String direct() {
+    InetSocketAddress server = server();
+    return at(server);
+  }
+
+  private InetSocketAddress server() {
+    Matcher parts = parts();
+    int port =
+        parts.group(3) != null
+            ? Integer.parseInt(parts.group(3))
+            : dialect == SqlDialect.POSTGRES ? 5432 : 3306;
+    return new InetSocketAddress(parts.group(2), port);
+  }
+
+  private String at(InetSocketAddress address) {
+    Matcher parts = parts();
+    String database = parts.group(4) == null ? "/" : parts.group(4);
+    return parts.group(1)
+        + "//"
+        + address.getAddress().getHostAddress()
+        + ":"
+        + address.getPort()
+        + database
+        + dialect.parameters();
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  SqlDialect dialect() {
+    return dialect;
+  }
+
+  /** The sink's section with the table of a run, by way of the proxy. */
+  Map<String, Object> sinkAt(InetSocketAddress proxied, String table) {
+    Map<String, Object> section = new LinkedHashMap<>(sink);
+    section.put("url", at(proxied));
+    section.put("user", user);
+    section.put("password", "${env:" + SECRET + "}");
+    section.put("table", table);
+    section.putIfAbsent("statement-timeout", "2s");
+    section.putIfAbsent("connect-timeout", "2s");
+    return section;
+  }
+
+  Map<String, String> secrets() {
+    return Map.of(SECRET, password);
+  }
+
+  InetSocketAddress address() {
+    return server();
+  }
+
+  @Override
+  public StoreFacts facts() {
+    String version = "unknown";
+    try {
+      version = connection.getMetaData().getDatabaseProductVersion();
+    } catch (SQLException e) {
+      // A report without a version is still a report.
+    }
+    String origin = own.map(store -> store.origin().name()).orElse("GIVEN");
+    return new StoreFacts(dialect.word(), version, origin.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public WireProtocol protocol() {
+    return dialect.protocol();
+  }
+
+  @Override
+  public View view() {
+    String mode = String.valueOf(sink.getOrDefault("mode", "upsert"));
+    boolean byKey = mode.equals("upsert") || "upsert".equals(sink.get("xa-writes"));
+    return byKey ? View.KEYED : View.ROWS;
+  }
+
+  @Override
+  public StoreSpace space(String name) throws SQLException {
+    return SqlSpace.create(this, name);
+  }
+
+  @Override
+  public boolean restarts() {
+    return own.isPresent();
+  }
+
+  @Override
+  public void restart() throws SQLException {
+    SqlStore store = own.orElseThrow();
+    store.kill();
+    store.restart();
+    connection = connect();
+  }
+
+  @Override
+  public boolean refuses(Address at) {
+    return switch (at.verb()) {
+      case "Select", "XaRecover" -> true;
+      case "Insert", "Update", "Delete" -> dialect != SqlDialect.POSTGRES;
+      default -> false;
+    };
+  }
+
+  @Override
+  public boolean refusesBadRecords() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // It is gone either way.
+    }
+    own.ifPresent(SqlStore::close);
+  }
+}

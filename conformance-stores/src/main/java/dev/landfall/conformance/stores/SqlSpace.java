@@ -1,0 +1,182 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.model.Item;
+import dev.landfall.conformance.model.RawEntry;
+import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.wire.StoreDriver.BlockedException;
+import dev.landfall.conformance.wire.StoreSpace;
+import dev.landfall.sdk.record.SinkRecord;
+import dev.landfall.sdk.record.Value;
+import java.net.InetSocketAddress;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** The table of one run: a key and a value, each text. One thread at a time. */
+final class SqlSpace implements StoreSpace {
+  private static final int VALUE_LENGTH = 40;
+
+  /** Lock and statement time-outs of MySQL, MariaDB and PostgreSQL. */
+  private static final Set<Integer> TIMEOUTS = Set.of(1205, 1969, 3024);
+
+  private static final Set<String> TIMEOUT_STATES = Set.of("55P03", "57014");
+
+  /** What the JDBC sink keeps beside its data, without what differs from run to run. */
+  private static final Map<String, String> KEPT =
+      Map.of(
+          "landfall_confirmation", "subtask, generation, ordinal",
+          "landfall_fence", "subtask, parallelism, generation",
+          "landfall_session", "subtask, generation, work");
+
+  private final SqlDriver driver;
+  private final String name;
+
+  private SqlSpace(SqlDriver driver, String name) {
+    this.driver = driver;
+    this.name = name;
+  }
+
+  static SqlSpace create(SqlDriver driver, String name) throws SQLException {
+    String key = driver.view() == View.KEYED ? ", PRIMARY KEY (k)" : "";
+    try (Statement statement = driver.connection().createStatement()) {
+      statement.execute(
+          "CREATE TABLE "
+              + driver.dialect().quote(name)
+              + " (k VARCHAR(40) NOT NULL, v VARCHAR("
+              + VALUE_LENGTH
+              + ")"
+              + key
+              + ")");
+    }
+    return new SqlSpace(driver, name);
+  }
+
+  @Override
+  public Map<String, Object> sink(UnaryOperator<InetSocketAddress> route) {
+    return driver.sinkAt(route.apply(driver.address()), name);
+  }
+
+  @Override
+  public Map<String, String> secrets() {
+    return driver.secrets();
+  }
+
+  /** A bad record has a value that the column has no room for. */
+  @Override
+  public SinkRecord shape(SinkRecord record) {
+    Map<String, Value> fields = new LinkedHashMap<>();
+    String text = record.value().toString();
+    fields.put("k", record.key());
+    fields.put("v", Value.of(text.startsWith("bad") ? text + "!".repeat(VALUE_LENGTH) : text));
+    return record.isDelete()
+        ? record
+        : SinkRecord.put(record.key(), Value.of(fields)).at(record.position());
+  }
+
+  @Override
+  public String interval(String wireName) {
+    return SqlNames.interval(wireName).orElse(wireName);
+  }
+
+  @Override
+  public List<Item> read() throws SQLException, BlockedException {
+    boolean keyed = driver.view() == View.KEYED;
+    List<Item> items = new ArrayList<>();
+    String sql = "SELECT k, v FROM " + driver.dialect().quote(name) + (keyed ? " ORDER BY k" : "");
+    try (Statement statement = driver.connection().createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        items.add(new Item(keyed ? rows.getString(1) : "", rows.getString(2)));
+      }
+    } catch (SQLException e) {
+      throw blockedOr(e);
+    }
+    return items;
+  }
+
+  private static SQLException blockedOr(SQLException e) throws BlockedException {
+    boolean timeout =
+        e instanceof SQLTimeoutException
+            || TIMEOUTS.contains(e.getErrorCode())
+            || TIMEOUT_STATES.contains(String.valueOf(e.getSQLState()));
+    if (timeout) {
+      throw new BlockedException("a reader waits", e);
+    }
+    return e;
+  }
+
+  @Override
+  public List<RawEntry> raw() throws SQLException, BlockedException {
+    try {
+      List<RawEntry> entries = new ArrayList<>();
+      for (SqlDialect.Branch branch : branches()) {
+        entries.add(
+            new RawEntry(
+                RawEntry.Kind.PREPARED_TRANSACTION, branch.name(), interval(branch.name())));
+      }
+      return entries;
+    } catch (SQLException e) {
+      throw blockedOr(e);
+    }
+  }
+
+  /** Fences, sessions and confirmations, as the JDBC sink keeps them. */
+  @Override
+  public String state() throws SQLException {
+    StringBuilder state = new StringBuilder();
+    for (Map.Entry<String, String> kept : KEPT.entrySet()) {
+      state.append(kept.getKey()).append(rows(kept.getKey(), kept.getValue()));
+    }
+    return state.toString();
+  }
+
+  private List<String> rows(String table, String columns) throws SQLException {
+    List<String> rows = new ArrayList<>();
+    String sql =
+        String.format(
+            "SELECT %s FROM %s WHERE pipeline LIKE '%sa%%' ORDER BY 1, 2, 3",
+            columns, driver.dialect().quote(table), name);
+    try (Statement statement = driver.connection().createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      while (row.next()) {
+        rows.add(row.getString(1) + "/" + row.getString(2) + "/" + row.getString(3));
+      }
+    } catch (SQLException e) {
+      boolean missing = String.valueOf(e.getSQLState()).startsWith("42");
+      if (!missing) {
+        throw e;
+      }
+      // Not made yet, or the sink under test keeps no such table.
+    }
+    return rows;
+  }
+
+  private List<SqlDialect.Branch> branches() throws SQLException {
+    return driver.dialect().prepared(driver.connection()).stream().filter(this::isHere).toList();
+  }
+
+  private boolean isHere(SqlDialect.Branch branch) {
+    Optional<String> interval = SqlNames.interval(branch.name());
+    return interval.filter(one -> one.startsWith(name + "a")).isPresent();
+  }
+
+  @Override
+  public void close() {
+    try (Statement statement = driver.connection().createStatement()) {
+      for (SqlDialect.Branch branch : branches()) {
+        statement.execute(branch.rollback());
+      }
+      statement.execute("DROP TABLE " + driver.dialect().quote(name));
+    } catch (SQLException e) {
+      // A dying session may hold it for a moment: it goes with the server, or at the next clean-up.
+    }
+  }
+}
