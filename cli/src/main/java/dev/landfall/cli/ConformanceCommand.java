@@ -6,9 +6,13 @@ import picocli.CommandLine.ParentCommand;
 /** Commands of the conformance suite. One thread at a time. */
 @Command(
     name = "conformance",
-    description = "Grade the conformance suite, or repeat one of its runs.",
+    description = "Crash a sink in front of its store, grade the suite, or repeat one of its runs.",
     mixinStandardHelpOptions = true,
-    subcommands = {ConformanceGradeCommand.class, ConformanceReplayCommand.class})
+    subcommands = {
+      ConformanceRunCommand.class,
+      ConformanceGradeCommand.class,
+      ConformanceReplayCommand.class
+    })
 final class ConformanceCommand {
   @ParentCommand private Landfall landfall;
 

@@ -1,8 +1,16 @@
 package dev.landfall.cli;
 
+import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.replay.Replay;
+import dev.landfall.conformance.replay.Token;
+import dev.landfall.sdk.HostTime;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -19,18 +27,49 @@ final class ConformanceReplayCommand implements Callable<Integer> {
       description = "As printed beside a failure: SINK;SCHEDULE;seed=N;FAULT@ADDRESS.")
   private String token;
 
-  /** Picocli sets parent and parameters. */
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "Repeat it on the real store of this file; without it on the simulated one.")
+  private @Nullable Path file;
+
+  /** Picocli sets parent, options and parameters. */
   @SuppressWarnings("NullAway.Init")
   ConformanceReplayCommand() {}
 
   @Override
-  public Integer call() throws CommandException {
+  public Integer call() throws Exception {
     ConformanceCommand.silenceTheSinks();
+    if (file != null) {
+      return onTheWire(file);
+    }
     try {
       conformance.landfall().console().out().print(Replay.of(token));
       return Exit.DONE.code();
     } catch (IllegalArgumentException e) {
       throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()));
     }
+  }
+
+  private int onTheWire(Path path) throws Exception {
+    Console console = conformance.landfall().console();
+    ProgressLine line = new ProgressLine(console.err(), HostTime.system());
+    WirePrinter printer = new WirePrinter(console, line);
+    Plan plan = Token.parse(token).plan();
+    RunResult result =
+        WireRun.open(path).with(printer, suite -> suite.replay(plan, HostTime.system().now()));
+    line.clear();
+    for (PointResult point : result.points()) {
+      point
+          .lanes()
+          .forEach(
+              mark ->
+                  console.out().printf("%-9s %d %s%n", mark.lane(), mark.process(), mark.text()));
+      point
+          .differences()
+          .forEach(one -> console.out().println("expected " + one.expected() + ": " + one));
+    }
+    printer.summary(result, path);
+    return ConformanceRunCommand.code(result.verdict());
   }
 }

@@ -11,20 +11,12 @@ final class Await {
   private Await() {}
 
   static void until(String what, Callable<Boolean> condition) throws Exception {
-    if (!within(LIMIT, condition)) {
-      throw new AssertionError("no " + what + " within " + LIMIT);
-    }
-  }
-
-  /** Whether the condition came true in time. */
-  static boolean within(Duration limit, Callable<Boolean> condition) throws Exception {
-    long deadline = System.nanoTime() + limit.toNanos();
+    long deadline = System.nanoTime() + LIMIT.toNanos();
     while (!condition.call()) {
       if (System.nanoTime() > deadline) {
-        return false;
+        throw new AssertionError("no " + what + " within " + LIMIT);
       }
       LockSupport.parkNanos(1_000_000);
     }
-    return true;
   }
 }

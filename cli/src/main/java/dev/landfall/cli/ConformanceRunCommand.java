@@ -1,0 +1,67 @@
+package dev.landfall.cli;
+
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.wire.RunFile;
+import dev.landfall.conformance.wire.WireProfile;
+import dev.landfall.conformance.wire.WireSuite;
+import dev.landfall.sdk.HostTime;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Crashes a sink in front of a real store. One thread at a time. */
+@Command(
+    name = "run",
+    description = {
+      "Crash a sink at every step in front of its real store, and tell which promises hold.",
+      "Exit code 0: all hold. 1: one does not. 2: not known, or could not run."
+    },
+    mixinStandardHelpOptions = true)
+final class ConformanceRunCommand implements Callable<Integer> {
+  @ParentCommand private ConformanceCommand conformance;
+
+  @Parameters(paramLabel = "FILE", description = "Sections suite, sink, store, declares, waivers.")
+  private Path file;
+
+  @Option(names = "--profile", description = "quick or full (default: as the file says).")
+  private @Nullable WireProfile profile;
+
+  /** Picocli sets parent, options and parameters. */
+  @SuppressWarnings("NullAway.Init")
+  ConformanceRunCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    WireRun run = WireRun.open(file);
+    ProgressLine line = new ProgressLine(conformance.landfall().console().err(), HostTime.system());
+    WirePrinter printer = new WirePrinter(conformance.landfall().console(), line);
+    RunFile read = run.file();
+    RunResult result =
+        run.with(
+            printer,
+            suite ->
+                suite.run(profile == null ? read.profile() : profile, HostTime.system().now()));
+    line.clear();
+    printer.summary(result, file);
+    return code(result.verdict());
+  }
+
+  static int code(Verdict verdict) {
+    return switch (verdict) {
+      case PASS -> 0;
+      case FAIL -> 1;
+      case UNKNOWN -> 2;
+    };
+  }
+
+  /** What is done with the suite once it stands. */
+  @FunctionalInterface
+  interface Work {
+    RunResult run(WireSuite suite) throws Exception;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.landfall.cli;
+
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.wire.WireSuite;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Says how far a run of the suite is, and what came out. One thread at a time. */
+final class WirePrinter implements WireSuite.Listener {
+  private final Console console;
+  private final ProgressLine line;
+  private final long start = System.nanoTime();
+  private int failed;
+
+  WirePrinter(Console console, ProgressLine line) {
+    this.console = console;
+    this.line = line;
+  }
+
+  @Override
+  public void ran(PointResult point, int done, int planned) {
+    if (point.verdict() != Verdict.PASS) {
+      failed++;
+      line.clear();
+      print(point);
+    }
+    long seconds = (System.nanoTime() - start) / 1_000_000_000L;
+    long left = done == 0 ? 0 : seconds * Math.max(0, planned - done) / done;
+    line.show(
+        String.format("%d of %d points, %d found, about %d s left", done, planned, failed, left));
+  }
+
+  private void print(PointResult point) {
+    PrintWriter out = console.out();
+    out.println(point.verdict() + " " + point.token());
+    if (!point.why().isEmpty()) {
+      out.println("  " + point.why());
+    }
+    point.violations().forEach(violation -> out.println("  " + violation));
+    out.flush();
+  }
+
+  void summary(RunResult result, Path file) {
+    PrintWriter out = console.out();
+    long passed = result.points().stream().filter(one -> one.verdict() == Verdict.PASS).count();
+    out.printf(
+        "%s: %s %s on %s %s, %d of %d points passed, %d of %d cells of the fault matrix, %d s%n",
+        result.verdict(),
+        result.sink(),
+        result.mode(),
+        result.store().name(),
+        result.store().version(),
+        passed,
+        result.points().size(),
+        result.coverage().run().size(),
+        result.coverage().defined().size(),
+        Duration.ofMillis(result.durationMillis()).toSeconds());
+    result
+        .declared()
+        .forEach((weakness, why) -> out.println("  declared " + weakness + ": " + why));
+    if (result.verdict() != Verdict.PASS) {
+      out.println("  repeat one: landfall conformance replay TOKEN --file " + file);
+    }
+    out.flush();
+  }
+}
