@@ -1,6 +1,8 @@
 package dev.landfall.flink;
 
 import dev.landfall.sdk.FencedException;
+import dev.landfall.sdk.Metrics;
+import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.host.Pending;
 import dev.landfall.sdk.host.Recovery;
@@ -10,35 +12,53 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.flink.api.connector.sink2.Committer;
+import org.apache.flink.api.connector.sink2.CommitterInitContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Commits, and then acts on takeover notices. One thread at a time.
  *
- * <p>An outcome that is no success is thrown: Flink's own signals for a failed request drop the
- * data with a log line.
+ * <p>An outcome that is no success is thrown: of Flink's own signals for a failed request one drops
+ * the data with a log line, and the other tries again at once. The store is asked again with a
+ * back-off, within a bound, inside the call.
  */
 final class FlinkCommitter implements Committer<SinkWork> {
   private static final Logger LOG = LoggerFactory.getLogger(FlinkCommitter.class);
 
   private final SinkSpec spec;
+  private final ClassLoader connectors;
   private final OpenedSink opened;
 
-  private FlinkCommitter(SinkSpec spec, OpenedSink opened) {
+  private FlinkCommitter(SinkSpec spec, ClassLoader connectors, OpenedSink opened) {
     this.spec = spec;
+    this.connectors = connectors;
     this.opened = opened;
   }
 
-  static FlinkCommitter open(SinkSpec spec) throws IOException {
+  static FlinkCommitter open(SinkSpec spec, CommitterInitContext context) throws IOException {
+    // A committer is not told the job's class loader; a task's thread has it.
+    ClassLoader connectors = Thread.currentThread().getContextClassLoader();
     try {
-      return new FlinkCommitter(spec, OpenedSink.open(spec, "committer", new FailOnRejected()));
+      return new FlinkCommitter(
+          spec,
+          connectors,
+          OpenedSink.open(
+              spec,
+              connectors,
+              InstanceToken.next(context),
+              new FlinkMetrics(context.metricGroup()),
+              rejected(spec)));
     } catch (SinkException e) {
-      throw Failures.toFlink(e);
+      throw Failures.starting(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while opening the sink " + spec.id(), e);
     }
+  }
+
+  private static RejectedRecords rejected(SinkSpec spec) {
+    return new Rejections(spec.rejected(), () -> {}).atCommit();
   }
 
   @Override
@@ -60,17 +80,25 @@ final class FlinkCommitter implements Committer<SinkWork> {
         takeOver(notice);
       }
     } catch (SinkException e) {
-      throw Failures.toFlink(e);
+      throw Failures.running(spec.id(), e);
+    } catch (Rejections.RejectedAtCommitException e) {
+      throw new FailJobException(String.valueOf(e.getMessage()), e);
     }
   }
 
   private void takeOver(SinkWork notice) throws SinkException, InterruptedException {
-    try (OpenedSink writers = OpenedSink.open(spec, notice.instance(), new FailOnRejected());
+    try (OpenedSink writers =
+            OpenedSink.open(spec, connectors, notice.instance(), Metrics.none(), rejected(spec));
         Recovery recovery =
             Recovery.afterRestore(
                 writers.sink(), notice.scope(), writers.committer(), writers.log())) {
       recovery.fence(notice.generation());
-      recovery.abortDangling(notice.generation());
+      List<String> aborted = recovery.abortDangling(notice.generation());
+      LOG.info(
+          "Generation {} has taken over {}: {} dangling aborted",
+          notice.generation(),
+          notice.scope(),
+          aborted.size());
     } catch (FencedException e) {
       // A notice of an earlier attempt, delivered again after a restart: the newer generation sends
       // its own.

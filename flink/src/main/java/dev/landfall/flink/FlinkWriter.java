@@ -1,6 +1,8 @@
 package dev.landfall.flink;
 
 import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.HostTime;
+import dev.landfall.sdk.IdempotentSink;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.host.Barrier;
@@ -23,87 +25,99 @@ final class FlinkWriter<T>
   private final WriterScope scope;
   private final Generation generation;
   private final RecordConverter<T> converter;
-  private final FailOnRejected rejected;
+  private final Rejections rejections;
+  private final SendFigures figures;
+  private final Unconfirmed unconfirmed;
   private final WriterDriver driver;
 
   /**
    * Until the first prepare: whoever was there before has to be fenced once its checkpoint is
-   * complete.
+   * complete. An idempotent sink has nothing to fence.
    */
-  private boolean noticeDue = true;
+  private boolean noticeDue;
 
   private Optional<WriterState> state = Optional.empty();
 
   private FlinkWriter(
-      OpenedSink opened,
-      WriterScope scope,
-      Generation generation,
-      RecordConverter<T> converter,
-      FailOnRejected rejected,
-      WriterDriver driver) {
+      Start<T> start, OpenedSink opened, Generation generation, Unconfirmed unconfirmed)
+      throws SinkException, InterruptedException {
     this.opened = opened;
-    this.scope = scope;
+    this.scope = start.scope;
     this.generation = generation;
-    this.converter = converter;
-    this.rejected = rejected;
-    this.driver = driver;
+    this.converter = start.converter;
+    this.rejections = start.rejections;
+    this.figures = start.figures;
+    this.unconfirmed = unconfirmed;
+    this.noticeDue = !(opened.sink() instanceof IdempotentSink);
+    this.driver =
+        WriterDriver.open(
+            opened.sink(), scope.writer(), generation, rejections, opened.log(), Runnable::run);
   }
 
   static <T> FlinkWriter<T> open(
       SinkSpec spec,
+      JobTerms job,
       RecordConverter<T> converter,
       WriterInitContext context,
       Collection<WriterState> states)
       throws IOException {
-    WriterScope scope =
-        new WriterScope(
-            spec.id(),
-            context.getTaskInfo().getIndexOfThisSubtask(),
-            context.getTaskInfo().getNumberOfParallelSubtasks());
     try {
-      Restore.Origin origin =
-          context.getRestoredCheckpointId().isPresent()
-              ? Restore.Origin.RESTORED
-              : Restore.Origin.FRESH;
-      return open(spec, converter, scope, instance(context), states, origin);
+      return Start.of(spec, converter, context).open(spec, job, context, states);
     } catch (SinkException e) {
-      throw Failures.toFlink(e);
+      throw Failures.starting(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while restoring " + scope, e);
+      throw new IOException("interrupted while starting a writer of " + spec.id(), e);
     }
   }
 
-  /** No other attempt of any job has the same. */
-  private static String instance(WriterInitContext context) {
-    return context.getJobInfo().getJobId()
-        + "-"
-        + context.getTaskInfo().getIndexOfThisSubtask()
-        + "-"
-        + context.getTaskInfo().getAttemptNumber()
-        + "-"
-        + context.getRestoredCheckpointId().orElse(0);
-  }
+  /** What is there before the sink is opened. */
+  private record Start<T>(
+      WriterScope scope, RecordConverter<T> converter, SendFigures figures, Rejections rejections) {
+    static <T> Start<T> of(SinkSpec spec, RecordConverter<T> converter, WriterInitContext context) {
+      SendFigures figures = new SendFigures(context.metricGroup(), HostTime.system());
+      WriterScope scope =
+          new WriterScope(
+              spec.id(),
+              context.getTaskInfo().getIndexOfThisSubtask(),
+              context.getTaskInfo().getNumberOfParallelSubtasks());
+      return new Start<>(
+          scope, converter, figures, new Rejections(spec.rejected(), figures::rejected));
+    }
 
-  private static <T> FlinkWriter<T> open(
-      SinkSpec spec,
-      RecordConverter<T> converter,
-      WriterScope scope,
-      String instance,
-      Collection<WriterState> states,
-      Restore.Origin origin)
-      throws SinkException, InterruptedException {
-    FailOnRejected rejected = new FailOnRejected();
-    OpenedSink opened = OpenedSink.open(spec, instance, rejected);
-    try {
-      Generation generation = new Restore(opened, scope, states, origin).run(spec.replay());
-      WriterDriver driver =
-          WriterDriver.open(
-              opened.sink(), scope.writer(), generation, rejected, opened.log(), Runnable::run);
-      return new FlinkWriter<>(opened, scope, generation, converter, rejected, driver);
-    } catch (SinkException | InterruptedException | RuntimeException e) {
-      opened.close();
-      throw e;
+    FlinkWriter<T> open(
+        SinkSpec spec, JobTerms job, WriterInitContext context, Collection<WriterState> states)
+        throws SinkException, InterruptedException {
+      boolean restored = context.getRestoredCheckpointId().isPresent();
+      boolean first = !restored && context.getTaskInfo().getAttemptNumber() == 0;
+      OpenedSink opened =
+          OpenedSink.open(
+              spec,
+              context.getUserCodeClassLoader().asClassLoader(),
+              InstanceToken.next(context),
+              new FlinkMetrics(context.metricGroup()),
+              rejections.atCommit());
+      try {
+        new Preflight(spec, job, scope.parallelism())
+            .check(opened.sink(), first ? Preflight.Attempt.FIRST : Preflight.Attempt.LATER);
+        Restore.Origin origin = restored ? Restore.Origin.RESTORED : Restore.Origin.FRESH;
+        Generation generation = new Restore(opened, scope, states, origin).run(spec.replay());
+        return open(opened, generation);
+      } catch (SinkException | InterruptedException | RuntimeException e) {
+        opened.close();
+        throw e;
+      }
+    }
+
+    private FlinkWriter<T> open(OpenedSink opened, Generation generation)
+        throws SinkException, InterruptedException {
+      Unconfirmed unconfirmed = Unconfirmed.of(opened, scope);
+      try {
+        return new FlinkWriter<>(this, opened, generation, unconfirmed);
+      } catch (SinkException | InterruptedException | RuntimeException e) {
+        unconfirmed.close();
+        throw e;
+      }
     }
   }
 
@@ -113,9 +127,10 @@ final class FlinkWriter<T>
     try {
       driver.write(
           converter.convert(element, timestamp == null ? SinkRecord.NO_TIMESTAMP : timestamp));
-      rejected.requireNone();
+      rejections.requireNone();
+      figures.sent();
     } catch (SinkException e) {
-      throw Failures.toFlink(e);
+      throw Failures.running(scope.sink(), e);
     }
   }
 
@@ -127,38 +142,41 @@ final class FlinkWriter<T>
 
   @Override
   public Collection<SinkWork> prepareCommit() throws IOException, InterruptedException {
-    Barrier barrier = barrier();
     List<SinkWork> work = new ArrayList<>(2);
-    barrier
-        .committable()
-        .ifPresent(
-            one ->
-                work.add(
-                    new SinkWork(
-                        scope, generation, opened.context().instance(), Optional.of(one))));
+    try {
+      Barrier barrier = barrier();
+      if (barrier.committable().isPresent()) {
+        unconfirmed.add(barrier.committable().get());
+        work.add(new SinkWork(scope, generation, instance(), barrier.committable()));
+      }
+      state = Optional.of(new WriterState(barrier.interval(), unconfirmed.list()));
+    } catch (SinkException e) {
+      throw Failures.running(scope.sink(), e);
+    }
     if (noticeDue) {
       noticeDue = false;
-      work.add(new SinkWork(scope, generation, opened.context().instance(), Optional.empty()));
+      work.add(new SinkWork(scope, generation, instance(), Optional.empty()));
     }
-    state =
-        Optional.of(
-            new WriterState(
-                barrier.interval(), barrier.committable().map(List::of).orElse(List.of())));
     return work;
   }
 
-  private Barrier barrier() throws IOException, InterruptedException {
+  private Barrier barrier() throws SinkException, IOException, InterruptedException {
+    long begun = figures.begun();
     try {
       Barrier barrier = driver.barrier().join();
-      rejected.requireNone();
+      rejections.requireNone();
+      figures.prepared(begun);
       return barrier;
     } catch (CompletionException e) {
-      throw e.getCause() instanceof SinkException cause
-          ? Failures.toFlink(cause)
-          : new IOException(e.getCause());
-    } catch (SinkException e) {
-      throw Failures.toFlink(e);
+      if (e.getCause() instanceof SinkException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
     }
+  }
+
+  private String instance() {
+    return opened.context().instance();
   }
 
   @Override
@@ -170,6 +188,7 @@ final class FlinkWriter<T>
   @Override
   public void close() {
     driver.close();
+    unconfirmed.close();
     opened.close();
   }
 }

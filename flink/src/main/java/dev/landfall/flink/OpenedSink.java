@@ -11,10 +11,12 @@ import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.Configurations;
 import dev.landfall.sdk.config.References;
-import dev.landfall.sdk.config.Section;
 import dev.landfall.sdk.host.CommitLimits;
 import dev.landfall.sdk.host.CommitterDriver;
+import dev.landfall.sdk.log.CarriedSegmentStore;
 import dev.landfall.sdk.log.SegmentStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -25,7 +27,8 @@ import java.util.stream.Collectors;
  *
  * @param sink the sink
  * @param context what it was opened with
- * @param log the sink's own store as the log, for the write-ahead contract
+ * @param log for the write-ahead contract: the sink's own store where it offers one, else the
+ *     committables themselves
  * @param committer commits what this task knows of
  */
 record OpenedSink(
@@ -33,44 +36,52 @@ record OpenedSink(
     implements AutoCloseable {
   /**
    * A commit blocks a task, so it is bounded well below Flink's default checkpoint time-out of ten
-   * minutes.
+   * minutes; it still outlasts the restart of a store.
    */
   private static final CommitLimits LIMITS =
       new CommitLimits(Duration.ofMinutes(1), Duration.ofMillis(50), Duration.ofSeconds(5));
 
-  static OpenedSink open(SinkSpec spec, String instance, RejectedRecords rejected)
+  /**
+   * Opens the sink.
+   *
+   * @param connectors the job's class loader: connectors are ordinary jars of the job, or of the
+   *     cluster's {@code lib}
+   * @param rejected for records that the store refuses when they are published
+   * @throws RefusedException if there is no such connector, or its options are wrong (SI-7)
+   */
+  static OpenedSink open(
+      SinkSpec spec,
+      ClassLoader connectors,
+      String instance,
+      Metrics metrics,
+      RejectedRecords rejected)
       throws SinkException, InterruptedException {
     SinkContext context =
         new SinkContext(
             spec.id(),
             instance,
             HostTime.system(),
-            OpenedSink::daemon,
+            work -> daemon(work, spec, connectors),
             instance.hashCode(),
-            Metrics.none());
-    Sink sink = bindAndOpen(provider(spec.type()), spec, context);
-    Optional<SegmentStore> log =
-        sink instanceof WriteAheadSink writeAhead ? requireLog(spec, writeAhead) : Optional.empty();
-    return new OpenedSink(
-        sink, context, log, CommitterDriver.open(sink, context, log, rejected, LIMITS));
-  }
-
-  private static Optional<SegmentStore> requireLog(SinkSpec spec, WriteAheadSink sink)
-      throws SinkException, InterruptedException {
-    Optional<SegmentStore> log = sink.log();
-    if (log.isEmpty()) {
-      throw new SinkException(
-          "Cannot run the sink '"
-              + spec.type()
-              + "' in Flink: its log is on a local disk, expected a store that every task"
-              + " reaches (configure the sink to keep its log in its own store)");
+            metrics);
+    Sink sink = bindAndOpen(provider(spec.type(), connectors), spec, context);
+    try {
+      Optional<SegmentStore> log =
+          sink instanceof WriteAheadSink writeAhead
+              ? Optional.of(writeAhead.log().orElseGet(CarriedSegmentStore::new))
+              : Optional.empty();
+      return new OpenedSink(
+          sink, context, log, CommitterDriver.open(sink, context, log, rejected, LIMITS));
+    } catch (SinkException | InterruptedException | RuntimeException e) {
+      sink.close();
+      throw e;
     }
-    return log;
   }
 
   @SuppressWarnings("rawtypes") // a service is loaded by its class, which has no type argument
-  private static SinkProvider<?> provider(String type) throws SinkException {
-    ServiceLoader<SinkProvider> providers = ServiceLoader.load(SinkProvider.class);
+  private static SinkProvider<?> provider(String type, ClassLoader connectors)
+      throws RefusedException {
+    ServiceLoader<SinkProvider> providers = ServiceLoader.load(SinkProvider.class, connectors);
     for (SinkProvider<?> provider : providers) {
       if (provider.name().equals(type)) {
         return provider;
@@ -81,11 +92,11 @@ record OpenedSink(
             .map(found -> found.get().name())
             .sorted()
             .collect(Collectors.joining(", "));
-    throw new SinkException(
+    throw new RefusedException(
         "Cannot open a sink of type '"
             + type
             + "': found "
-            + known
+            + (known.isEmpty() ? "none" : known)
             + " (add the connector's jar to the job)");
   }
 
@@ -94,22 +105,32 @@ record OpenedSink(
     try {
       C configuration =
           Configurations.bind(
-              provider.configuration(), Section.root(spec.options()), References.ofProcess());
+              provider.configuration(), spec.options().section(), References.ofProcess());
       return provider.open(configuration, context);
     } catch (ConfigurationException e) {
-      throw new SinkException("Cannot open the sink '" + spec.type() + "': " + e.getMessage(), e);
+      throw new RefusedException(
+          "Cannot open the sink '" + spec.type() + "': " + e.getMessage(), e);
     }
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "landfall-sink");
+  private static Thread daemon(Runnable work, SinkSpec spec, ClassLoader connectors) {
+    Thread thread = new Thread(work, "landfall-" + spec.pipeline() + "-" + spec.sink());
     thread.setDaemon(true);
+    thread.setContextClassLoader(connectors);
     return thread;
   }
 
   @Override
   public void close() {
     committer.close();
-    sink.close();
+    try {
+      if (log.isPresent()) {
+        log.get().close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      sink.close();
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.WriterScope;
+import dev.landfall.sdk.host.CommitReport;
 import dev.landfall.sdk.host.Pending;
 import dev.landfall.sdk.host.Recovery;
 import dev.landfall.sdk.host.ReplayPolicy;
@@ -12,6 +13,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The part of recovery that a restored writer does: everything but fencing and aborting, which wait
@@ -23,6 +26,8 @@ import java.util.Set;
  */
 record Restore(
     OpenedSink opened, WriterScope scope, Collection<WriterState> states, Origin origin) {
+  private static final Logger LOG = LoggerFactory.getLogger(Restore.class);
+
   /** Whether an empty collection of states means that there never were any. */
   enum Origin {
     /** The job starts without a checkpoint. */
@@ -51,7 +56,13 @@ record Restore(
     try (Recovery restored = recovery(writers, restored())) {
       Generation newest = restored.newest();
       restored.checkConfirmations(policy);
-      restored.commitRestored();
+      CommitReport report = restored.commitRestored();
+      LOG.info(
+          "Restored {} from {} states: {} committed, {} committed before",
+          scope,
+          states.size(),
+          report.committed(),
+          report.alreadyCommitted());
       return newest;
     }
   }

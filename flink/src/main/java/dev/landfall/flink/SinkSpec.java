@@ -1,17 +1,31 @@
 package dev.landfall.flink;
 
+import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.host.ReplayPolicy;
 import java.io.Serializable;
-import java.util.Map;
+import java.time.Duration;
 
-/** What travels in the job graph to open a sink in any task. Immutable, thread-safe. */
+/**
+ * What travels in the job graph to open a sink in any task. Immutable, thread-safe.
+ *
+ * @param type the connector's name
+ * @param options its options
+ * @param pipeline with {@code sink} the identity in the store (SI-4)
+ * @param replay what to do when the store is ahead of the restored state (HO-15)
+ * @param rejected what follows when a record cannot be written (SI-8)
+ * @param guarantee what is asked for
+ * @param toleratedDowntime how long prepared work must live without the job (T-9)
+ */
 record SinkSpec(
     String type,
-    Map<String, Serializable> options,
+    Options options,
     String pipeline,
     String sink,
-    ReplayPolicy replay)
+    ReplayPolicy replay,
+    OnRejected rejected,
+    Guarantee.Level guarantee,
+    Duration toleratedDowntime)
     implements Serializable {
   private static final long serialVersionUID = 1;
 

@@ -9,8 +9,8 @@ import java.util.List;
  * checkpoint. Immutable, thread-safe.
  *
  * @param newest the newest interval that is part of the checkpoint
- * @param prepared what was prepared for the checkpoint; it is with the committer too, which may be
- *     elsewhere and later
+ * @param prepared what was prepared up to the checkpoint and not seen confirmed, in order; it is
+ *     with the committer too, which may be elsewhere and later
  */
 record WriterState(IntervalId newest, List<Committable> prepared) {
   WriterState {

@@ -11,12 +11,20 @@ final class Await {
   private Await() {}
 
   static void until(String what, Callable<Boolean> condition) throws Exception {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
+    if (!within(LIMIT, condition)) {
+      throw new AssertionError("no " + what + " within " + LIMIT);
+    }
+  }
+
+  /** Whether the condition came true in time. */
+  static boolean within(Duration limit, Callable<Boolean> condition) throws Exception {
+    long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.call()) {
       if (System.nanoTime() > deadline) {
-        throw new AssertionError("no " + what + " within " + LIMIT);
+        return false;
       }
       LockSupport.parkNanos(1_000_000);
     }
+    return true;
   }
 }

@@ -1,0 +1,93 @@
+package dev.landfall.flink;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * A Flink cluster of four task managers with one slot each, in this process. Uses only what Flink
+ * 1.20 and 2.x have in common. One thread at a time.
+ */
+final class TestCluster implements AutoCloseable {
+  static final int TASK_MANAGERS = 4;
+
+  private final MiniCluster cluster;
+  private final URI address;
+  private int killed;
+
+  private TestCluster(MiniCluster cluster, URI address) {
+    this.cluster = cluster;
+    this.address = address;
+  }
+
+  static TestCluster start() throws Exception {
+    Configuration small = new Configuration();
+    small.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.ofMebiBytes(16));
+    small.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(16));
+    small.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(4));
+    MiniCluster cluster =
+        new MiniCluster(
+            new MiniClusterConfiguration.Builder()
+                .setConfiguration(small)
+                .setNumTaskManagers(TASK_MANAGERS)
+                .setNumSlotsPerTaskManager(1)
+                .withRandomPorts()
+                .build());
+    cluster.start();
+    return new TestCluster(cluster, cluster.getRestAddress().get(30, TimeUnit.SECONDS));
+  }
+
+  /** An environment with checkpoints each 100 ms and three restarts. */
+  StreamExecutionEnvironment environment(int parallelism, Optional<String> savepoint) {
+    Configuration configuration = new Configuration();
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(100));
+    configuration.set(
+        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+        ExternalizedCheckpointRetention.DELETE_ON_CANCELLATION);
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    savepoint.ifPresent(path -> configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, path));
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.createRemoteEnvironment(
+            address.getHost(), address.getPort(), configuration);
+    environment.setParallelism(parallelism);
+    return environment;
+  }
+
+  /** Ends the oldest task manager, with whatever runs on it, and starts another in its place. */
+  void killTaskManager() throws Exception {
+    cluster.terminateTaskManager(killed).get(30, TimeUnit.SECONDS);
+    killed++;
+    cluster.startTaskManager();
+  }
+
+  static void finish(JobClient job) throws Exception {
+    job.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+  }
+
+  static String stopWithSavepoint(JobClient job, Path directory) throws Exception {
+    return job.stopWithSavepoint(false, directory.toUri().toString(), SavepointFormatType.CANONICAL)
+        .get(60, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() throws Exception {
+    cluster.close();
+  }
+}
