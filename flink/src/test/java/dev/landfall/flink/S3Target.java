@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -22,6 +23,9 @@ import software.amazon.awssdk.services.s3.S3Client;
  */
 record S3Target(S3Store server) implements Target {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** As the sink's page tells readers; the server may list what is still being written. */
+  private static final Pattern ENTRY = Pattern.compile("/subtasks/\\d+/log/\\d{20}\\.jsonl$");
 
   @Override
   public void prepare(String name) {
@@ -50,7 +54,7 @@ record S3Target(S3Store server) implements Target {
     List<Long> numbers = new ArrayList<>();
     try (S3Client client = client()) {
       for (String entry : keys(client, name + "/_landfall/")) {
-        if (entry.contains("/log/")) {
+        if (ENTRY.matcher(entry).find()) {
           for (JsonNode line : lines(client, entry)) {
             if (line.path("kind").asText().equals("object")) {
               lines(client, line.path("key").asText())
