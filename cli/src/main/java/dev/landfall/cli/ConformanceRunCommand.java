@@ -7,6 +7,9 @@ import dev.landfall.conformance.wire.WireProfile;
 import dev.landfall.conformance.wire.WireSuite;
 import dev.landfall.sdk.HostTime;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,6 +41,11 @@ final class ConformanceRunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     WireRun run = WireRun.open(file);
+    LocalDate today = LocalDate.ofInstant(HostTime.system().now(), ZoneOffset.UTC);
+    List<String> expired = run.file().declarations().expired(today);
+    if (!expired.isEmpty()) {
+      throw new CommandException(Exit.CONFIGURATION, String.join("\n", expired));
+    }
     ProgressLine line = new ProgressLine(conformance.landfall().console().err(), HostTime.system());
     WirePrinter printer = new WirePrinter(conformance.landfall().console(), line);
     RunFile read = run.file();

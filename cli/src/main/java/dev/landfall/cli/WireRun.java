@@ -45,7 +45,8 @@ final class WireRun {
                     driver,
                     WireSubject.javaCommand(),
                     folder,
-                    file.spoil()),
+                    file.spoil(),
+                    file.declarations()),
                 spaces(),
                 listener)) {
       return work.run(suite);

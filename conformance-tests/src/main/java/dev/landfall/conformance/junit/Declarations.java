@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Rule;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.model.Violation;
 import dev.landfall.sdk.Guarantee.Weakness;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -88,6 +91,24 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
       throw new IllegalArgumentException(
           "Cannot read the declarations: " + e.getOriginalMessage() + ", expected YAML", e);
     }
+  }
+
+  /** The same without violations of rules that are waived; a run with nothing else passes. */
+  public Judgement waive(Judgement judgement) {
+    List<Violation> left =
+        judgement.violations().stream().filter(one -> waiver(one.rule()).isEmpty()).toList();
+    boolean waived = left.size() < judgement.violations().size();
+    if (!waived) {
+      return judgement;
+    }
+    Verdict verdict =
+        !left.isEmpty() ? Verdict.FAIL : judgement.why().isEmpty() ? Verdict.PASS : Verdict.UNKNOWN;
+    return new Judgement(verdict, left, judgement.declared(), judgement.why());
+  }
+
+  /** What is wrong with waivers: they have expired. */
+  public List<String> expired(LocalDate today) {
+    return waivers.stream().flatMap(one -> one.problem(false, today).stream()).toList();
   }
 
   private static Weakness weakness(String key) {

@@ -1,5 +1,6 @@
 package dev.landfall.conformance.wire;
 
+import dev.landfall.conformance.junit.Declarations;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param command starts the process that holds the sink; see {@link #javaCommand}
  * @param folder for logs of processes and for write-ahead logs
  * @param spoil a fault put on top of the sink, if any
+ * @param declarations what is claimed beside the sink, and waived for a while
  */
 public record WireSubject(
     String name,
@@ -21,7 +23,8 @@ public record WireSubject(
     StoreDriver driver,
     List<String> command,
     Path folder,
-    Optional<Spoil> spoil) {
+    Optional<Spoil> spoil,
+    Declarations declarations) {
   public WireSubject {
     sink = Map.copyOf(sink);
     command = List.copyOf(command);
@@ -34,12 +37,12 @@ public record WireSubject(
       StoreDriver driver,
       List<String> command,
       Path folder) {
-    this(name, sink, driver, command, folder, Optional.empty());
+    this(name, sink, driver, command, folder, Optional.empty(), Declarations.NONE);
   }
 
   /** The same sink with a fault on top. */
   public WireSubject spoiledBy(Spoil by) {
-    return new WireSubject(name, sink, driver, command, folder, Optional.of(by));
+    return new WireSubject(name, sink, driver, command, folder, Optional.of(by), declarations);
   }
 
   /** Starts the Java child on the class path of this process. */

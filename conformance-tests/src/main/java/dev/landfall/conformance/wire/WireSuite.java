@@ -9,6 +9,7 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
@@ -19,8 +20,10 @@ import dev.landfall.conformance.schedule.FaultMatrix;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.wire.WirePoints.Planned;
 import dev.landfall.conformance.wire.proxy.Transcript;
+import dev.landfall.sdk.Guarantee.Weakness;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,7 +50,9 @@ public final class WireSuite implements AutoCloseable {
   private final Listener listener;
   private final Children children;
   private final SinkFacts facts;
+  private final Map<Weakness, String> declared;
   private final List<PointResult> results = new ArrayList<>();
+  private final List<History> histories = new ArrayList<>();
   private final Set<String> reached = new LinkedHashSet<>();
   private final Set<String> crashStates = new HashSet<>();
   private final String spaces;
@@ -63,6 +68,9 @@ public final class WireSuite implements AutoCloseable {
     this.listener = listener;
     this.children = children;
     this.facts = facts;
+    this.declared = new EnumMap<>(Weakness.class);
+    declared.putAll(facts.declared());
+    declared.putAll(subject.declarations().declares());
     this.spaces = spaces;
   }
 
@@ -118,6 +126,11 @@ public final class WireSuite implements AutoCloseable {
     return run(profile, startedAt);
   }
 
+  /** What happened in the runs that did not pass, and in those that were repeated. */
+  public List<History> histories() {
+    return List.copyOf(histories);
+  }
+
   /** Repeats one run. */
   public RunResult replay(Plan plan, Instant startedAt) {
     long start = System.nanoTime();
@@ -165,7 +178,7 @@ public final class WireSuite implements AutoCloseable {
             subject.name(),
             facts.contract(),
             subject.driver().view(),
-            facts.declared().keySet(),
+            declared.keySet(),
             Subject.Reach.WIRE,
             CommitChoice.ALL_UP_TO,
             gate -> bench(gate, name, transcript, gaps));
@@ -173,7 +186,7 @@ public final class WireSuite implements AutoCloseable {
     long start = System.nanoTime();
     Outing outing = Run.of(ofRun, here, isNew);
     if (!outing.repeats()) {
-      Judgement judgement = Checker.judge(outing.history());
+      Judgement judgement = subject.declarations().waive(Checker.judge(outing.history()));
       long millis = (System.nanoTime() - start) / 1_000_000;
       tell(PointResults.of(outing, plan, judgement, transcript, millis, keep), outing);
     }
@@ -204,6 +217,9 @@ public final class WireSuite implements AutoCloseable {
 
   private void tell(PointResult result, Outing outing) {
     results.add(result);
+    if (!result.lanes().isEmpty()) {
+      histories.add(outing.history());
+    }
     stopped |= stopsAtFailure && result.verdict() == Verdict.FAIL;
     boolean fired = result.verdict() != Verdict.UNKNOWN;
     if (fired) {
@@ -232,7 +248,7 @@ public final class WireSuite implements AutoCloseable {
         subject.driver().facts(),
         profile.name().toLowerCase(java.util.Locale.ROOT),
         environment(),
-        facts.declared(),
+        declared,
         RuleChecks.of(facts.contract()),
         results,
         new Coverage(defined, run),

@@ -1,0 +1,145 @@
+package dev.landfall.conformance.wire.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.conformance.model.Access;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class MySqlDecoderTest {
+  private final Decoder decoder = WireProtocol.MYSQL.decoder(address -> address);
+
+  static byte[] packet(int sequence, byte[] payload) {
+    byte[] bytes = new byte[4 + payload.length];
+    bytes[0] = (byte) payload.length;
+    bytes[1] = (byte) (payload.length >> 8);
+    bytes[3] = (byte) sequence;
+    System.arraycopy(payload, 0, bytes, 4, payload.length);
+    return bytes;
+  }
+
+  private static byte[] query(String sql) {
+    return packet(0, ("\u0003" + sql).getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private static Bytes bytes(byte[]... parts) {
+    Bytes bytes = new Bytes();
+    for (byte[] part : parts) {
+      bytes.add(part, part.length);
+    }
+    return bytes;
+  }
+
+  @Test
+  void branch_isNamedByItsXid() {
+    Bytes sent =
+        bytes(query("XA START 0x6c66,0x6f7574,0x4c464431"), query("XA PREPARE 0x6c66,0x6f7574"));
+
+    Request start = decoder.request(sent).orElseThrow();
+    Request prepare = decoder.request(sent).orElseThrow();
+
+    assertThat(start.verb()).isEqualTo("XaStart");
+    assertThat(start.name()).isEqualTo("lf,out");
+    assertThat(start.access()).isEqualTo(Access.STAGE);
+    assertThat(prepare.access()).isEqualTo(Access.PREPARE);
+    assertThat(sent.size()).isZero();
+  }
+
+  @Test
+  void insertInABranch_isStaged_andOutsideIsPut() {
+    Bytes sent =
+        bytes(
+            query("INSERT INTO t VALUES (1)"),
+            query("XA START 'a','b'"),
+            query("INSERT INTO t VALUES (1)"));
+
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.PUT);
+    decoder.request(sent);
+    Request staged = decoder.request(sent).orElseThrow();
+
+    assertThat(staged.access()).isEqualTo(Access.STAGE);
+    assertThat(staged.name()).isEqualTo("a,b");
+  }
+
+  @Test
+  void commitAfterConfirmation_confirms() {
+    Bytes sent =
+        bytes(
+            query("INSERT INTO `landfall_confirmation` VALUES (1)"),
+            query("COMMIT"),
+            query("COMMIT"));
+
+    decoder.request(sent);
+
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.CONFIRM);
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.PUT);
+  }
+
+  @Test
+  void queryAttributes_areSkipped() {
+    byte[] payload = "\u0003\u0000\u0001XA COMMIT 'a','b'".getBytes(StandardCharsets.ISO_8859_1);
+
+    Request request = decoder.request(bytes(packet(0, payload))).orElseThrow();
+
+    assertThat(request.verb()).isEqualTo("XaCommit");
+  }
+
+  @Test
+  void handshakeSetUpAndEnd_areNotCounted() {
+    Bytes sent =
+        bytes(packet(1, new byte[40]), query("SET autocommit=0"), packet(0, new byte[] {1}));
+
+    assertThat(decoder.request(sent).orElseThrow().kind()).isEqualTo(Request.Kind.UNANSWERED);
+    assertThat(decoder.request(sent).orElseThrow().kind()).isEqualTo(Request.Kind.NOISE);
+    assertThat(decoder.request(sent).orElseThrow().kind()).isEqualTo(Request.Kind.UNANSWERED);
+  }
+
+  @Test
+  void halfAPacket_isLeft() {
+    byte[] whole = query("COMMIT");
+    Bytes sent = bytes(Arrays.copyOf(whole, whole.length - 1));
+
+    assertThat(decoder.request(sent)).isEmpty();
+
+    sent.add(new byte[] {'T'}, 1);
+    assertThat(decoder.request(sent).orElseThrow().verb()).isEqualTo("Commit");
+  }
+
+  @Test
+  void error_isTold_andOnlyTheFirstPieceAnswers() {
+    decoder.request(bytes(query("COMMIT")));
+    byte[] error =
+        packet(1, "\u00ff\u00b5\u0004#HY000Lock wait".getBytes(StandardCharsets.ISO_8859_1));
+
+    Reply first = decoder.reply(bytes(error)).orElseThrow();
+    Reply more = decoder.reply(bytes(error)).orElseThrow();
+
+    assertThat(first.part()).isEqualTo(Reply.Part.WHOLE);
+    assertThat(first.error()).isEqualTo("error 1205: Lock wait");
+    assertThat(more.part()).isEqualTo(Reply.Part.FURTHER);
+  }
+
+  @Test
+  void refusal_isAnErrorPacketOfTheStore() {
+    Request insert = decoder.request(bytes(query("INSERT INTO t VALUES (1)"))).orElseThrow();
+
+    byte[] refusal = decoder.refusal(insert).orElseThrow();
+
+    assertThat(refusal[4] & 0xFF).isEqualTo(0xFF);
+    assertThat((refusal[5] & 0xFF) | (refusal[6] & 0xFF) << 8).isEqualTo(1205);
+    assertThat(refusal.length).isEqualTo(4 + (refusal[0] & 0xFF));
+  }
+
+  @Test
+  void tls_fallsBackToTurns() {
+    byte[] asksForTls = new byte[32];
+    asksForTls[1] = 0x08;
+    Bytes sent = bytes(packet(1, asksForTls));
+    decoder.request(sent);
+
+    Request turn = decoder.request(bytes(new byte[] {22, 3, 1})).orElseThrow();
+
+    assertThat(turn.verb()).isEqualTo("Turn");
+  }
+}

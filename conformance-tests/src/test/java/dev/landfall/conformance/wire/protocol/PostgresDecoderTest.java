@@ -1,0 +1,97 @@
+package dev.landfall.conformance.wire.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.conformance.model.Access;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class PostgresDecoderTest {
+  private final Decoder decoder = WireProtocol.POSTGRES.decoder(address -> address);
+
+  private static byte[] message(char type, String payload) {
+    byte[] content = payload.getBytes(StandardCharsets.ISO_8859_1);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(type);
+    out.writeBytes(ByteBuffer.allocate(4).putInt(4 + content.length).array());
+    out.writeBytes(content);
+    return out.toByteArray();
+  }
+
+  private static Bytes bytes(byte[]... parts) {
+    Bytes bytes = new Bytes();
+    for (byte[] part : parts) {
+      bytes.add(part, part.length);
+    }
+    return bytes;
+  }
+
+  private void started() {
+    byte[] startup = ByteBuffer.allocate(9).putInt(9).putInt(196608).array();
+    decoder.request(bytes(startup));
+    decoder.reply(bytes(message('Z', "I")));
+  }
+
+  @Test
+  void whatIsSentInOneGo_isOneRequest_namedByWhatItChanges() {
+    started();
+    Bytes sent =
+        bytes(
+            message('P', "\0BEGIN\0\0\0"),
+            message('B', "\0\0\0\0\0\0\0\0"),
+            message('P', "\0INSERT INTO t VALUES ($1)\0\0\0"),
+            message('B', "\0\0\0\0\0\0\0\0"),
+            message('S', ""));
+
+    Request request = decoder.request(sent).orElseThrow();
+
+    assertThat(request.verb()).isEqualTo("Insert");
+    assertThat(request.access()).isEqualTo(Access.PUT);
+    assertThat(sent.size()).isZero();
+  }
+
+  @Test
+  void preparedTransaction_isNamed() {
+    started();
+
+    Request request =
+        decoder.request(bytes(message('Q', "PREPARE TRANSACTION '1_YQ==_Yg=='\0"))).orElseThrow();
+
+    assertThat(request.access()).isEqualTo(Access.PREPARE);
+    assertThat(request.name()).isEqualTo("1_YQ==_Yg==");
+  }
+
+  @Test
+  void withoutSync_nothingIsTaken() {
+    started();
+
+    assertThat(decoder.request(bytes(message('P', "\0COMMIT\0\0\0")))).isEmpty();
+  }
+
+  @Test
+  void reply_isWhole_whenTheServerIsReady() {
+    started();
+    Bytes received = bytes(message('E', "SERROR\0C40001\0Mtry again\0\0"));
+
+    assertThat(decoder.reply(received)).isEmpty();
+
+    byte[] ready = message('Z', "E");
+    received.add(ready, ready.length);
+    Reply reply = decoder.reply(received).orElseThrow();
+    assertThat(reply.part()).isEqualTo(Reply.Part.WHOLE);
+    assertThat(reply.error()).isEqualTo("error 40001: try again");
+  }
+
+  @Test
+  void startUp_isNotCounted() {
+    byte[] startup = ByteBuffer.allocate(9).putInt(9).putInt(196608).array();
+
+    Request request = decoder.request(bytes(startup)).orElseThrow();
+
+    assertThat(request.kind()).isEqualTo(Request.Kind.UNANSWERED);
+    assertThat(decoder.reply(bytes(message('R', "\0\0\0\0"))).orElseThrow().part())
+        .isEqualTo(Reply.Part.FURTHER);
+  }
+}
