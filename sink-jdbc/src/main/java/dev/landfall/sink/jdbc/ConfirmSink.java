@@ -46,7 +46,7 @@ final class ConfirmSink implements WriteAheadSink {
   }
 
   @Override
-  public List<Finding> preflight(PipelineTerms terms) {
+  public List<Finding> preflight(PipelineTerms terms) throws InterruptedException {
     return new Preflight(ledger.database()).check(terms);
   }
 

@@ -83,6 +83,20 @@ final class Database implements AutoCloseable {
     }
   }
 
+  /**
+   * A connection outside the pool, with the settings of one of the pool: for the first look, which
+   * is to tell at once what is wrong.
+   */
+  Connection firstConnection() throws SinkException, SQLException, InterruptedException {
+    FirstConnection first =
+        new FirstConnection(source(), dialect, context.time(), context.threads());
+    return prepare(first.open(configuration.connectTimeout()));
+  }
+
+  private DriverDataSource source() throws SinkException {
+    return new DriverDataSource(Drivers.of(configuration.url()), configuration);
+  }
+
   private Connection prepare(Connection connection) throws SQLException {
     try {
       initialise(connection);
@@ -124,7 +138,7 @@ final class Database implements AutoCloseable {
   private HikariConfig settings() throws SinkException {
     HikariConfig settings = new HikariConfig();
     settings.setPoolName("landfall-" + context.sink().toString().replace('/', '-'));
-    settings.setDataSource(new DriverDataSource(Drivers.of(configuration.url()), configuration));
+    settings.setDataSource(source());
     settings.setMaximumPoolSize(MAX_CONNECTIONS);
     settings.setMinimumIdle(0);
     settings.setConnectionTimeout(configuration.connectTimeout().toMillis());

@@ -31,7 +31,7 @@ final class DriverDataSource implements DataSource {
     configuration
         .password()
         .ifPresent(password -> properties.setProperty("password", password.reveal()));
-    Connection connection = driver.connect(configuration.url(), properties);
+    Connection connection = driver.connect(JdbcUrl.forDriver(configuration.url()), properties);
     if (connection == null) {
       throw new SQLNonTransientConnectionException(
           "the driver does not take " + JdbcUrl.withoutSecrets(configuration.url()));

@@ -24,17 +24,35 @@ final class JdbcUrl {
   }
 
   /**
+   * The address as the driver gets it. H2 in this process prints the stack traces of its trace file
+   * to standard error where it cannot write one; its errors come as exceptions all the same.
+   */
+  static String forDriver(String url) {
+    String lower = url.toLowerCase(Locale.ROOT);
+    return isInProcessH2(lower) && !lower.contains("trace_level_file")
+        ? url + ";TRACE_LEVEL_FILE=0"
+        : url;
+  }
+
+  /** Whether the database is a file or memory of this process. */
+  static boolean isInProcess(String url) {
+    return isInProcessH2(url.toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isInProcessH2(String lower) {
+    return lower.startsWith("jdbc:h2:")
+        && !lower.startsWith("jdbc:h2:tcp:")
+        && !lower.startsWith("jdbc:h2:ssl:");
+  }
+
+  /**
    * Whether this is an H2 file database that may lose an acknowledged commit when its process is
    * killed: H2 writes up to 500 ms later unless told not to. A server's own setting cannot be seen
    * from here.
    */
   static boolean losesCommitsAtKill(String url) {
     String lower = url.toLowerCase(Locale.ROOT);
-    boolean inProcessFile =
-        lower.startsWith("jdbc:h2:")
-            && !lower.startsWith("jdbc:h2:mem:")
-            && !lower.startsWith("jdbc:h2:tcp:")
-            && !lower.startsWith("jdbc:h2:ssl:");
+    boolean inProcessFile = isInProcessH2(lower) && !lower.startsWith("jdbc:h2:mem:");
     return inProcessFile && !WRITE_DELAY_ZERO.matcher(url).find();
   }
 

@@ -17,7 +17,7 @@ final class Preflight {
     this.database = database;
   }
 
-  List<Finding> check(PipelineTerms terms) {
+  List<Finding> check(PipelineTerms terms) throws InterruptedException {
     List<Finding> findings = new ArrayList<>(checkAddress());
     JdbcConfiguration configuration = database.configuration();
     if (configuration.writesByKey() && !terms.keyed()) {
@@ -26,7 +26,7 @@ final class Preflight {
               "rows are written by key, and the pipeline's records have none",
               "set key: in the pipeline, or use mode confirm or xa to append rows"));
     }
-    try (Connection connection = database.connect()) {
+    try (Connection connection = database.firstConnection()) {
       findings.addAll(database.dialect().check(connection, database, terms));
       findings.addAll(checkTable(connection));
       findings.addAll(checkBookkeeping(connection));
@@ -36,11 +36,27 @@ final class Preflight {
               String.valueOf(e.getMessage()),
               "check url, user and password, and the driver's jar"));
     } catch (SQLException e) {
-      findings.add(
-          Finding.error(
-              "the database cannot be asked: " + e.getMessage(), "check the user's rights"));
+      findings.add(notAsked(e));
     }
     return findings;
+  }
+
+  private Finding notAsked(SQLException error) {
+    JdbcConfiguration configuration = database.configuration();
+    String where = JdbcUrl.withoutSecrets(configuration.url());
+    if (FirstConnection.isLogin(error)) {
+      String who =
+          configuration.user().map(user -> " as user '" + user + "'").orElse(" without a user");
+      return Finding.error(
+          "Cannot log in to " + where + who + ": " + error.getMessage(),
+          "correct user and password, such as password: ${env:NAME} or ${file:PATH}");
+    }
+    return Finding.error(
+        database.failure("connect to " + where, error).getMessage(),
+        JdbcUrl.isInProcess(configuration.url())
+            ? "name a file in a directory that this user may write to in url, and one that no other"
+                + " process has open"
+            : "check url: host, port and name of the database, and whether the server is up");
   }
 
   private List<Finding> checkAddress() {
@@ -68,15 +84,29 @@ final class Preflight {
     if (shape.isPresent()) {
       return TargetPlan.of(shape.get(), database).findings();
     }
-    if (database.configuration().createTable()) {
-      return List.of();
+    JdbcConfiguration configuration = database.configuration();
+    boolean keyless =
+        configuration.writesByKey()
+            && !configuration.columns().isEmpty()
+            && configuration.keyColumns().isEmpty();
+    if (configuration.createTable()) {
+      return keyless
+          ? List.of(
+              Finding.error(
+                  "table "
+                      + database.table()
+                      + " would be created without a primary key, and rows are written by key:"
+                      + " columns tells its columns, and nothing tells which of them are the key",
+                  "name them in key-columns"))
+          : List.of();
     }
+    String create = "create it, or set create-table: true";
     return List.of(
         Finding.error(
             "there is no table " + database.table(),
-            new TableCreation(database.dialect(), database.configuration())
-                .declared()
-                .orElse("create it, or set create-table: true")));
+            keyless
+                ? create + " and name the key's columns in key-columns"
+                : new TableCreation(database.dialect(), configuration).declared().orElse(create)));
   }
 
   /** Makes the tables beside the written one: only so is it known whether the user may. */

@@ -69,7 +69,7 @@ final class UpsertSink implements IdempotentSink {
   }
 
   @Override
-  public List<Finding> preflight(PipelineTerms terms) {
+  public List<Finding> preflight(PipelineTerms terms) throws InterruptedException {
     return new Preflight(database).check(terms);
   }
 

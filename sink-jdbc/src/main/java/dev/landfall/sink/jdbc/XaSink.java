@@ -53,7 +53,7 @@ final class XaSink implements TwoPhaseCommitSink {
   }
 
   @Override
-  public List<Finding> preflight(PipelineTerms terms) {
+  public List<Finding> preflight(PipelineTerms terms) throws InterruptedException {
     return new Preflight(ledger.database()).check(terms);
   }
 

@@ -13,6 +13,9 @@ import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.SinkProvider;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -293,6 +296,60 @@ class UpsertOnH2Test {
                     .connectTimeout(Duration.ofSeconds(1))))
         .anyMatch(
             text -> text.startsWith("ERROR: Cannot connect to jdbc:h2:tcp://127.0.0.1:1/none"));
+  }
+
+  @Test
+  void SI_6_wrongPassword_isToldAtOnce_withUserAndAddress_andWithoutTheSecret() throws Exception {
+    String guarded = "jdbc:h2:" + directory.resolve("guarded") + ";WRITE_DELAY=0";
+    DriverManager.getConnection(guarded, "anna", "right").close();
+    long start = System.nanoTime();
+
+    List<String> findings =
+        findings(JdbcSettings.of(guarded, "t").creating().user("anna", "wr0ng"));
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+    assertThat(findings)
+        .singleElement()
+        .asString()
+        .startsWith("ERROR: Cannot log in to jdbc:h2:" + directory.resolve("guarded"))
+        .contains("as user 'anna': ")
+        .contains("correct user and password, such as password: ${env:NAME}")
+        .doesNotContain("wr0ng");
+  }
+
+  @Test
+  void SI_6_fileThatCannotBeMade_isOneFinding_andNothingIsPrinted() throws Exception {
+    Files.writeString(directory.resolve("file"), "no directory");
+    PrintStream before = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    List<String> findings;
+    try {
+      findings =
+          findings(
+              JdbcSettings.of("jdbc:h2:" + directory.resolve("file/db") + ";WRITE_DELAY=0", "t")
+                  .creating());
+    } finally {
+      System.setErr(before);
+    }
+
+    assertThat(findings)
+        .singleElement()
+        .asString()
+        .contains("Cannot connect to jdbc:h2:")
+        .contains("in a directory that this user may write to");
+    assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain("at org.h2.");
+  }
+
+  @Test
+  void SI_6_tableThatWouldGetNoKey_isRefusedBeforeItIsMade() throws Exception {
+    assertThat(findings(JdbcSettings.of(url, "t").creating().column("id", "INT")))
+        .singleElement()
+        .asString()
+        .contains("would be created without a primary key")
+        .contains("name them in key-columns");
+    assertThat(findings(JdbcSettings.of(url, "t").creating().column("id", "INT").keys("id")))
+        .isEmpty();
   }
 
   @Test
