@@ -22,6 +22,9 @@ final class Preflight {
       "allow s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject,"
           + " s3:ListBucketMultipartUploads and s3:AbortMultipartUpload on the bucket and its"
           + " objects";
+  private static final String FILE_RIGHTS =
+      "let this user write to the directory (chmod u+w, or another store.directory), and make sure"
+          + " that every part of its path is a directory on a disk with room";
   private static final String OTHER_STORE =
       "use a store that has it, or set 'fencing: none', which gives at-least-once: an old instance"
           + " that comes back may confirm records a second time";
@@ -86,7 +89,8 @@ final class Preflight {
     } catch (SinkException e) {
       findings.add(
           Finding.error(
-              "Cannot " + what + " in " + store.describe() + ": " + e.getMessage(), RIGHTS));
+              "Cannot " + what + " in " + store.describe() + ": " + e.getMessage(),
+              store instanceof DirectoryStore ? FILE_RIGHTS : RIGHTS));
       return false;
     }
   }

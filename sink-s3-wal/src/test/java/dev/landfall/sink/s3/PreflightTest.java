@@ -6,6 +6,7 @@ import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sink.s3.FaultyStore.Fate;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,19 @@ final class PreflightTest {
     ObjectStore local = new DirectoryStore(directory);
     assertThat(preflight(local, EXACTLY_ONCE)).isEmpty();
     assertThat(local.list("", "", 10)).isEmpty();
+  }
+
+  @Test
+  void SI_6_aDirectoryThatCannotBeWritten_getsARemedyForFiles() throws Exception {
+    Files.writeString(directory.resolve("file"), "no directory");
+
+    List<Finding> findings =
+        preflight(new DirectoryStore(directory.resolve("file/store")), EXACTLY_ONCE);
+
+    assertThat(findings).isNotEmpty();
+    assertThat(findings)
+        .allSatisfy(finding -> assertThat(finding.remedy()).contains("chmod u+w"))
+        .noneMatch(finding -> finding.remedy().contains("s3:"));
   }
 
   @Test
