@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param tail the last bytes before the position
  * @param schema the inferred types, or {@link #NO_SCHEMA}
  * @param identity tells the file from others that stand at its path later
+ * @param end whether everything that was in the file then was read: one that is gone is then missed
+ *     by nobody
  */
 record FilePosition(
     long position,
@@ -24,7 +26,14 @@ record FilePosition(
     Fingerprint head,
     Fingerprint tail,
     String schema,
-    String identity) {
+    String identity,
+    End end) {
+  /** Where the file's end was when the position was taken. */
+  enum End {
+    AHEAD,
+    REACHED
+  }
+
   /** Says that no record was read yet, so that nothing is inferred. */
   static final String NO_SCHEMA = "";
 
@@ -40,10 +49,12 @@ record FilePosition(
   private static final String TAIL = "tail";
   private static final String SCHEMA = "schema";
   private static final String IDENTITY = "identity";
+  private static final String END = "end";
+  private static final String REACHED = "reached";
 
   /** Of a file that comes after others at its path. */
   static FilePosition beginning(long rotated, String schema) {
-    return new FilePosition(0, 1, rotated, NOTHING, NOTHING, schema, FileIdentity.NONE);
+    return new FilePosition(0, 1, rotated, NOTHING, NOTHING, schema, FileIdentity.NONE, End.AHEAD);
   }
 
   SplitPosition toSplitPosition() {
@@ -55,6 +66,9 @@ record FilePosition(
     fields.put(TAIL, tail.toString());
     fields.put(SCHEMA, schema);
     fields.put(IDENTITY, identity);
+    if (end == End.REACHED) {
+      fields.put(END, REACHED); // Older releases wrote no such field.
+    }
     return new SplitPosition(fields);
   }
 
@@ -69,7 +83,8 @@ record FilePosition(
           Fingerprint.parse(text(fields, HEAD)),
           Fingerprint.parse(text(fields, TAIL)),
           text(fields, SCHEMA),
-          text(fields, IDENTITY));
+          text(fields, IDENTITY),
+          REACHED.equals(fields.get(END)) ? End.REACHED : End.AHEAD);
     } catch (NumberFormatException e) {
       throw new SourceException(
           "Cannot resume '"

@@ -156,6 +156,12 @@ final class FileSet {
     }
   }
 
+  /** Whether a path without a wildcard is the file of this split. */
+  boolean isNamed(String split) {
+    return places.stream()
+        .anyMatch(place -> !place.isGlob() && place.split(place.literal()).equals(split));
+  }
+
   /** Where the file of a split is, or would be if it were still there. */
   Path path(String split) {
     Place place = places.get(0);

@@ -139,6 +139,11 @@ final class FileSource implements Source {
     }
   }
 
+  /** Whether a path of the configuration names the file itself, and not a glob. */
+  boolean isNamed(String split) {
+    return files.isNamed(split);
+  }
+
   boolean exists(String split) {
     return Files.exists(files.path(split));
   }

@@ -8,9 +8,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads files one after another, or in turn where they are followed. One thread at a time.
@@ -19,6 +23,7 @@ import java.util.Optional;
  * descriptor.
  */
 final class FileSourceReader implements SourceReader {
+  private static final Logger LOG = LoggerFactory.getLogger(FileSourceReader.class);
   private static final int BATCH_RECORDS = 512;
   private static final long BATCH_BYTES = 1L << 20;
   private static final Duration IDLE_PAUSE = Duration.ofMillis(50);
@@ -30,6 +35,9 @@ final class FileSourceReader implements SourceReader {
   private final Map<String, FilePosition> closed = new LinkedHashMap<>();
 
   private final Map<String, FileSplit> open = new LinkedHashMap<>();
+
+  /** Files that were read and then deleted; one that stands there again must be what was read. */
+  private final Set<String> gone = new HashSet<>();
 
   /** The splits that have more, or may get more. */
   private final Deque<String> unfinished = new ArrayDeque<>();
@@ -46,10 +54,26 @@ final class FileSourceReader implements SourceReader {
         from.isPresent() ? FilePosition.of(split, from.get()) : FilePosition.BEGINNING;
     closed.put(split, position);
     unfinished.add(split);
+    if (isReadAndGone(split, position)) {
+      LOG.warn("'{}' is gone; it had been read to its end, so nothing of it is missing", split);
+      gone.add(split);
+      return;
+    }
     if (from.isPresent()) {
       // Now, since a position that no longer fits must stop the start, not the middle of a run.
       open(split);
     }
+  }
+
+  /**
+   * Whether a followed file that a glob had found was read to its end, and is no more: whoever
+   * deletes what was read must not keep the pipeline from starting.
+   */
+  private boolean isReadAndGone(String split, FilePosition position) throws SourceException {
+    return source.settings().follow()
+        && position.end() == FilePosition.End.REACHED
+        && !source.isNamed(split)
+        && rotation.isGone(source.place(split, position), position);
   }
 
   private FileSplit open(String split) throws SourceException {
@@ -96,10 +120,10 @@ final class FileSourceReader implements SourceReader {
     return current;
   }
 
-  /** Whether a followed file is not there yet. */
+  /** Whether a followed file is not there yet, or no more. */
   private boolean isMissing(String split) {
     return source.settings().follow()
-        && FilePosition.BEGINNING.equals(closed.get(split))
+        && (gone.contains(split) || FilePosition.BEGINNING.equals(closed.get(split)))
         && !source.exists(split);
   }
 

@@ -17,6 +17,7 @@ final class FileSplit implements Closeable {
   private final TextRecords records;
   private final long rotated;
   private boolean draining;
+  private FilePosition.End end = FilePosition.End.AHEAD;
 
   private FileSplit(FilePlace place, Path file, String identity, InputBytes bytes, long rotated) {
     this.place = place;
@@ -95,7 +96,12 @@ final class FileSplit implements Closeable {
   /** Reads one record. */
   RecordScanner.Found read(RecordOutput output) throws SourceException, InterruptedException {
     try {
-      return records.read(output);
+      RecordScanner.Found found = records.read(output);
+      end =
+          found == RecordScanner.Found.WAIT || found == RecordScanner.Found.END
+              ? FilePosition.End.REACHED
+              : FilePosition.End.AHEAD;
+      return found;
     } catch (IOException e) {
       FileFault.throwIfInterrupted(e);
       throw FileFault.reading(file, e);
@@ -111,7 +117,8 @@ final class FileSplit implements Closeable {
         scanner.head(),
         scanner.tail(),
         records.schemaText(),
-        identity);
+        identity,
+        end);
   }
 
   /** Where the file begins that stands at the path after this one. */

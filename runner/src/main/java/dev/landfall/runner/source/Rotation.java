@@ -68,6 +68,26 @@ final class Rotation {
     }
   }
 
+  /** Whether nothing stands at the path, and no file beside it is what stood there. */
+  boolean isGone(FilePlace place, FilePosition from) throws SourceException {
+    if (Files.exists(place.path())) {
+      return false;
+    }
+    for (Path sibling : siblings(place)) {
+      if (identity(sibling).equals(from.identity())
+          || (isRotated(sibling, place) && fits(place, sibling, from))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean fits(FilePlace place, Path sibling, FilePosition from) {
+    Optional<FileSplit> fitting = fitting(place, sibling, from);
+    fitting.ifPresent(FileSourceReader::close);
+    return fitting.isPresent();
+  }
+
   /** A file of which nothing was read has no fingerprint by which it could be found. */
   private static void requireNotLost(FilePlace place, FilePosition from, List<Path> siblings)
       throws SourceException {

@@ -246,6 +246,39 @@ final class FileSourceFollowTest {
   }
 
   @Test
+  void fileOfAGlob_thatWasReadToItsEnd_mayBeDeleted() throws Exception {
+    Path glob = directory.resolve("*.jsonl");
+    stop();
+    start(FileKeys.of(glob), Map.of());
+    readOnce();
+    Map<String, SplitPosition> positions = stopAndRemember();
+    Files.delete(log);
+    Files.writeString(directory.resolve("other.jsonl"), line(1));
+
+    start(FileKeys.of(glob), positions);
+    readOnce();
+
+    assertThat(collected.column("n")).containsExactly(Value.of(0), Value.of(1));
+    Files.writeString(log, line(2));
+    assertThatThrownBy(this::readOnce).isInstanceOf(SourceException.class);
+  }
+
+  @Test
+  void HO_7_fileOfAGlob_thatIsGoneBeforeItsEndWasSeen_isAnError() throws Exception {
+    Path glob = directory.resolve("*.jsonl");
+    stop();
+    start(FileKeys.of(glob), Map.of());
+    reader.read(collected); // and its end is found next time
+    Map<String, SplitPosition> positions = stopAndRemember();
+    Files.delete(log);
+
+    assertThat(positions.values()).allMatch(position -> !position.fields().containsKey("end"));
+    assertThatThrownBy(() -> start(FileKeys.of(glob), positions))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("there is no such file");
+  }
+
+  @Test
   void HO_7_twoFilesThatFit_areAnError() throws Exception {
     readOnce();
     Map<String, SplitPosition> positions = stopAndRemember();
