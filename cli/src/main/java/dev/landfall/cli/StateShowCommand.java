@@ -4,10 +4,8 @@ import dev.landfall.runner.state.Checkpoint;
 import dev.landfall.runner.state.StateDirectory;
 import dev.landfall.runner.state.StateException;
 import dev.landfall.runner.state.StoredCheckpoint;
-import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.host.Pending;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,13 +30,8 @@ final class StateShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandException, StateException {
-    if (!Files.isDirectory(directory)) {
-      throw new CommandException(
-          Exit.CONFIGURATION,
-          "Cannot show '" + directory + "': there is no such directory (run a pipeline first)");
-    }
+    StateDirectory there = StateCommand.existing("show", directory);
     PrintWriter out = state.landfall().console().out();
-    StateDirectory there = StateDirectory.at(directory, HostTime.system());
     out.println("held by " + there.holder().map(Object::toString).orElse("nobody"));
     List<StoredCheckpoint> checkpoints = there.checkpoints();
     out.println(RunPrinter.counted(checkpoints.size(), "checkpoint") + ", newest first");

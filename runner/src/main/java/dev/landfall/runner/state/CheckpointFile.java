@@ -56,19 +56,23 @@ final class CheckpointFile {
       throw new StateException(
           StateException.Reason.DAMAGED,
           String.format(
-              "Cannot read %s: format version %d, expected 1 to %d"
+              "Cannot read %s: format version %s, expected 1 to %d"
                   + " (start the release that wrote it, or a newer one)",
-              name, version, VERSION));
+              name, Integer.toUnsignedString(version), VERSION));
     }
     int length = in.getInt();
     if (length != frame.length - HEADER_BYTES - CHECKSUM_BYTES) {
       throw damaged(
-          name, "body length", length, (frame.length - HEADER_BYTES - CHECKSUM_BYTES) + " bytes");
+          name,
+          "body length",
+          Integer.toUnsignedString(length),
+          (frame.length - HEADER_BYTES - CHECKSUM_BYTES) + " bytes");
     }
     int end = HEADER_BYTES + length;
     int expected = checksum(frame, end);
     if (in.getInt(end) != expected) {
-      throw damaged(name, "checksum", in.getInt(end), Integer.toString(expected));
+      throw damaged(
+          name, "checksum", String.format("%08x", in.getInt(end)), String.format("%08x", expected));
     }
     return CheckpointJson.read(Arrays.copyOfRange(frame, HEADER_BYTES, end), name);
   }

@@ -240,10 +240,16 @@ public final class HeldState implements AutoCloseable {
 
   private StateException lost(@org.jspecify.annotations.Nullable Throwable cause) {
     String message =
-        String.format(
-            "Cannot go on with generation %s of the state in '%s': another process took over"
-                + " (HO-11), expected to hold it (this process must end)",
-            generation, layout.root());
+        Files.isDirectory(layout.generation(generation))
+            ? String.format(
+                "Cannot go on with generation %s of the state in '%s': another process took over"
+                    + " (HO-11), expected to hold it (this process must end)",
+                generation, layout.root())
+            : String.format(
+                "Cannot go on with generation %s of the state in '%s': its directory is gone,"
+                    + " expected that nobody removes it while the pipeline runs (put it back, or a"
+                    + " copy of it, and start again)",
+                generation, layout.root());
     return cause == null
         ? new StateException(StateException.Reason.LOST, message)
         : new StateException(StateException.Reason.LOST, message, cause);

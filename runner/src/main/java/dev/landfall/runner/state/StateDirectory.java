@@ -58,6 +58,15 @@ public final class StateDirectory {
     return new StateDirectory(new Layout(root.toAbsolutePath().normalize()), time);
   }
 
+  /** Whether a pipeline ever took a state here. */
+  public boolean exists() throws StateException {
+    try {
+      return !layout.generations().isEmpty();
+    } catch (IOException e) {
+      throw failed("look for", e);
+    }
+  }
+
   /** Where segments of a write-ahead sink live. */
   public Path log() {
     return layout.log();
@@ -193,8 +202,8 @@ public final class StateDirectory {
     return new StateException(
         StateException.Reason.HELD,
         String.format(
-            "Cannot use the state in '%s': %s, expected no other holder"
-                + " (end that process, wait until its lease runs out, or take over with --take-over)",
+            "Cannot use the state in '%s': %s, expected no other holder (end that process, wait"
+                + " until its lease runs out, or take over with --take-over)",
             layout.root(), by));
   }
 

@@ -60,6 +60,15 @@ public final class LocalSegmentStore implements SegmentStore {
     this.opener = opener;
   }
 
+  /** Whether a committable names a segment of a log such as this one, be it there or not. */
+  public static boolean isNamedBy(Committable committable) {
+    try {
+      return Seal.of(committable).name().equals(LocalLayout.sealedName(committable.interval()));
+    } catch (DamagedStateException e) {
+      return false; // Some sink's own.
+    }
+  }
+
   @Override
   public SegmentWriter open(IntervalId interval) throws IOException {
     Path open = layout.open(interval);
@@ -134,7 +143,8 @@ public final class LocalSegmentStore implements SegmentStore {
     return new IOException(
         "Cannot open segment "
             + file
-            + ": there is one of this name, expected none in this generation (make sure that no other host runs on this state directory, and restart)",
+            + ": there is one of this name, expected none in this generation (make sure that no"
+            + " other host runs on this state directory, and restart)",
         cause);
   }
 
