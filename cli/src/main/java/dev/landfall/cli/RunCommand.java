@@ -45,21 +45,63 @@ final class RunCommand implements Callable<Integer> {
       description = "Go back to this checkpoint on purpose.")
   private @Nullable Long checkpoint;
 
+  @Option(
+      names = "--summary",
+      paramLabel = "text|json",
+      defaultValue = "text",
+      description = "How the end of the run is told on standard output; json is one line.")
+  private Summary summary;
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "[HOST:]PORT",
+      description =
+          "Serve figures for Prometheus at /metrics while the pipeline runs; without HOST for"
+              + " this machine alone.")
+  private @Nullable String metrics;
+
+  /** How the end is told. */
+  private enum Summary {
+    TEXT,
+    JSON
+  }
+
   /** Picocli sets parent and parameters. */
   @SuppressWarnings("NullAway.Init")
   RunCommand() {}
 
   @Override
-  public Integer call() throws ConfigurationException, RunException, InterruptedException {
+  public Integer call()
+      throws ConfigurationException, RunException, CommandException, InterruptedException {
     RunOptions options = options();
     PipelineDefinition definition =
         PipelineFile.read(file, options.references(), landfall.connectors());
+    if (metrics == null) {
+      return run(definition, options);
+    }
+    MeasuredMetrics measured = new MeasuredMetrics(definition.pipeline());
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start(metrics, measured)) {
+      landfall.console().err().println("metrics: " + endpoint.url());
+      return run(definition, options.measuring(measured));
+    }
+  }
+
+  private int run(PipelineDefinition definition, RunOptions options)
+      throws RunException, InterruptedException {
     RunPrinter printer = new RunPrinter(landfall.console(), definition, options.time());
     Pipeline pipeline = Pipeline.of(definition, options, landfall.connectors(), printer);
     StopOnSignal stop = StopOnSignal.of(pipeline, landfall.console().err());
     try {
-      RunSummary summary = pipeline.run();
-      printer.ended(summary);
+      RunSummary ended = pipeline.run();
+      switch (summary) {
+        case TEXT -> printer.ended(ended);
+        case JSON -> printer.endedInJson(ended, stop.exitCode());
+      }
+    } catch (RunException e) {
+      if (summary == Summary.JSON) {
+        printer.failedInJson(e);
+      }
+      throw e;
     } finally {
       printer.clear();
     }

@@ -3,9 +3,11 @@ package dev.landfall.cli;
 import dev.landfall.runner.OnReject;
 import dev.landfall.runner.PipelineDefinition;
 import dev.landfall.runner.RejectedRecord;
+import dev.landfall.runner.RunException;
 import dev.landfall.runner.RunListener;
 import dev.landfall.runner.RunProgress;
 import dev.landfall.runner.RunSummary;
+import dev.landfall.runner.Stall;
 import dev.landfall.runner.state.Checkpoint;
 import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.Finding;
@@ -22,6 +24,7 @@ final class RunPrinter implements RunListener {
   private final Console console;
   private final PipelineDefinition definition;
   private final ProgressLine progress;
+  private final RunProgressText text;
   private Optional<String> inspection = Optional.empty();
   private Optional<CheckpointId> newest = Optional.empty();
 
@@ -29,6 +32,7 @@ final class RunPrinter implements RunListener {
     this.console = console;
     this.definition = definition;
     this.progress = new ProgressLine(console.err(), time);
+    this.text = new RunProgressText(time);
   }
 
   @Override
@@ -77,9 +81,14 @@ final class RunPrinter implements RunListener {
 
   @Override
   public void rejected(RejectedRecord record) {
-    if (definition.rejected() == OnReject.SKIP) {
+    if (!definition.rejected().equals(OnReject.FAIL)) {
       say("rejected " + record); // else the end of the run says so
     }
+  }
+
+  @Override
+  public void stalled(Stall stall) {
+    say(stall.toString());
   }
 
   @Override
@@ -91,13 +100,7 @@ final class RunPrinter implements RunListener {
 
   @Override
   public void progressed(RunProgress now) {
-    String share =
-        now.source()
-            .filter(source -> source.total() > 0)
-            .map(source -> Math.min(100, 100 * source.done() / source.total()) + " %, ")
-            .orElse("");
-    progress.show(
-        share + count(now.read()) + " records read, " + count(now.committed()) + " committed");
+    progress.show(text.of(now));
   }
 
   /** Prints what the run did and where to look. */
@@ -105,7 +108,22 @@ final class RunPrinter implements RunListener {
     progress.clear();
     console.out().println(ending(summary));
     inspection.ifPresent(how -> console.out().println("look: " + how));
+    if (summary.rejected() > 0 && definition.rejected() instanceof OnReject.DeadLetter kept) {
+      console.out().println("dead letters: " + kept.directory());
+    }
     console.out().println("state: landfall state show " + definition.checkpoint().directory());
+  }
+
+  /** The same for a program. */
+  void endedInJson(RunSummary summary, int exitCode) {
+    progress.clear();
+    console.out().println(SummaryJson.ended(definition.pipeline(), summary, newest, exitCode));
+  }
+
+  /** Tells a program of a run that failed. */
+  void failedInJson(RunException failure) {
+    progress.clear();
+    console.out().println(SummaryJson.failed(definition.pipeline(), failure, newest));
   }
 
   private String ending(RunSummary summary) {
@@ -113,6 +131,7 @@ final class RunPrinter implements RunListener {
     return switch (summary.end()) {
       case NOTHING_TO_DO -> "nothing to do: all of the input is delivered" + upTo;
       case END_OF_INPUT -> "done: " + figures(summary);
+      case FAILED -> "failed" + upTo + ": " + figures(summary);
       case STOPPED -> "stopped" + upTo + ": " + figures(summary);
     };
   }

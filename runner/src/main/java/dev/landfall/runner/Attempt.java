@@ -1,12 +1,12 @@
 package dev.landfall.runner;
 
+import dev.landfall.runner.letters.DeadLetters;
 import dev.landfall.runner.state.InstanceToken;
 import dev.landfall.runner.state.StateException;
 import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
-import dev.landfall.sdk.host.WriterDriver;
 import dev.landfall.sdk.source.Source;
 import dev.landfall.sdk.source.SourceContext;
 import dev.landfall.sdk.source.SourceException;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -100,11 +101,19 @@ final class Attempt {
     Source source = closing.add(endpoints.source(sourceContext()));
     Sink sink = closing.add(endpoints.sink(context));
     endpoints.requireGuarantee(source, sink);
-    for (Finding warning : endpoints.preflight(source, sink)) {
+    Optional<DeadLetters> letters = letters(context);
+    for (Finding warning : endpoints.preflight(source, sink, letters)) {
       listener.warned(warning);
     }
     listener.opened(sink.guarantee(), sink.inspection());
-    return new Ends(source, sink);
+    Sink keeping = letters.map(kept -> kept.keeping(sink)).orElse(sink);
+    return new Ends(source, keeping, letters);
+  }
+
+  private Optional<DeadLetters> letters(SinkContext context) {
+    return definition.rejected() instanceof OnReject.DeadLetter kept
+        ? Optional.of(DeadLetters.in(kept.directory(), context))
+        : Optional.empty();
   }
 
   private RunSummary.End run(Closing closing)
@@ -116,7 +125,8 @@ final class Attempt {
     SinkContext context = sinkContext();
     Ends ends = open(context, closing);
 
-    Recovered start = new Start(definition, options, shared, context, closing).run(ends.sink);
+    Recovered start =
+        new Start(definition, options, shared, context, ends.letters, closing).run(ends.sink);
     recovered = true;
     tally = new Tally(0, 0, 0, 0, start.report().restored().records(), 0);
     LOG.info(
@@ -140,13 +150,13 @@ final class Attempt {
     splits.addAll(positions.keySet()); // One that is gone is an error of its reader, not forgotten.
     ExecutorService sealer = Executors.newSingleThreadExecutor(threads);
     try {
-      List<WriterDriver> writers = openWriters(sink, start, sealer);
+      List<Writer> writers = openWriters(sink, start, sealer);
       Crew crew = new Crew(definition, source, splits, positions, writers, start.state(), shared);
       Thread watch =
           Threads.named(
               definition.pipeline() + "-splits",
               new SplitWatch(source, splits, options.time(), shared.events()));
-      CommitterTask committer = new CommitterTask(start.committer(), shared.events(), threads);
+      CommitterTask committer = new CommitterTask(start.committers(), shared.events(), threads);
       return drive(source, start, new Hands(crew, committer, watch));
     } finally {
       sealer.shutdown();
@@ -183,23 +193,18 @@ final class Attempt {
     }
   }
 
-  private List<WriterDriver> openWriters(Sink sink, Recovered start, ExecutorService sealer)
+  private List<Writer> openWriters(Sink sink, Recovered start, ExecutorService sealer)
       throws SinkException, InterruptedException {
-    List<WriterDriver> writers = new ArrayList<>();
+    WriterOpener opener =
+        new WriterOpener(sink, definition.sinkId(), start, shared.rejections(), sealer);
+    List<Writer> writers = new ArrayList<>();
     try {
       for (int subtask = 0; subtask < definition.parallelism(); subtask++) {
-        writers.add(
-            WriterDriver.open(
-                sink,
-                definition.sinkId().writer(subtask),
-                start.state().generation(),
-                shared.rejections(),
-                start.log(),
-                sealer));
+        writers.add(opener.open(subtask));
       }
       return writers;
     } catch (SinkException | InterruptedException | RuntimeException e) {
-      writers.forEach(WriterDriver::close);
+      writers.forEach(Writer::close);
       throw e;
     }
   }
@@ -243,7 +248,7 @@ final class Attempt {
   }
 
   /** What a pipeline connects. */
-  private record Ends(Source source, Sink sink) {}
+  private record Ends(Source source, Sink sink, Optional<DeadLetters> letters) {}
 
   /** Everything that runs beside the coordinator. */
   private record Hands(Crew crew, CommitterTask committer, Thread watch) {

@@ -7,6 +7,7 @@ import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.host.CommitFailedException;
 import dev.landfall.sdk.source.SourceException;
 import dev.landfall.sdk.source.SourceUnavailableException;
+import java.util.Optional;
 
 /** One attempt of a run ended badly; the run may start again from the last durable checkpoint. */
 final class AttemptException extends Exception {
@@ -49,8 +50,9 @@ final class AttemptException extends Exception {
         RunException.Kind.DATA,
         Remedy.NONE,
         told
-            + "; no checkpoint covers it or what follows: mend it and start again, and nothing is lost"
-            + " (or leave such records out with rejected: skip)");
+            + "; no checkpoint covers it or what follows: mend it and start again, and nothing is"
+            + " lost (or leave such records out with rejected: skip, or put them aside with"
+            + " rejected: dead-letter)");
   }
 
   static AttemptException refused(RunException.Kind kind, String message) {
@@ -106,5 +108,9 @@ final class AttemptException extends Exception {
 
   RunException toRunException() {
     return new RunException(kind, String.valueOf(getMessage()), this);
+  }
+
+  RunException toRunException(RunSummary summary) {
+    return new RunException(kind, String.valueOf(getMessage()), this, Optional.of(summary));
   }
 }

@@ -3,7 +3,7 @@ package dev.landfall.runner;
 import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.SinkException;
-import dev.landfall.sdk.host.CommitterDriver;
+import dev.landfall.sdk.host.CommitReport;
 import dev.landfall.sdk.host.Pending;
 import java.time.Duration;
 import java.util.List;
@@ -13,25 +13,34 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * The committing thread: calls a committer driver, one call after the other, beside the writing
- * threads (HO-3).
+ * The committing thread: calls the committers, one call after the other, beside the writing threads
+ * (HO-3).
  */
 final class CommitterTask {
-  private final CommitterDriver driver;
+  private final Committers committers;
   private final Events events;
   private final ExecutorService thread;
+  private final Pulse pulse = new Pulse("the committer");
 
-  CommitterTask(CommitterDriver driver, Events events, ThreadFactory threads) {
-    this.driver = driver;
+  CommitterTask(Committers committers, Events events, ThreadFactory threads) {
+    this.committers = committers;
     this.events = events;
     this.thread = Executors.newSingleThreadExecutor(threads);
+  }
+
+  /** Tells what the committing thread is at. */
+  Pulse pulse() {
+    return pulse;
   }
 
   /** Commits what a durable checkpoint holds, and tells when that has ended (HO-4, HO-5). */
   void commit(CheckpointId checkpoint, List<Pending> pending) {
     submit(
         () -> {
-          events.post(new Event.Committed(checkpoint, driver.commit(pending)));
+          pulse.enter(Pulse.Call.COMMIT);
+          CommitReport report = committers.commit(pending);
+          pulse.leave();
+          events.post(new Event.Committed(checkpoint, report));
         });
   }
 
@@ -39,7 +48,7 @@ final class CommitterTask {
   Future<?> requireAlive(List<Pending> pending, Duration needed) {
     return thread.submit(
         () -> {
-          driver.requireAlive(pending, needed);
+          committers.requireAlive(pending, needed);
           return true;
         });
   }
@@ -47,7 +56,7 @@ final class CommitterTask {
   /** Lets go of log segments. */
   void forget(List<Committable> committables) {
     if (!committables.isEmpty()) {
-      submit(() -> driver.forget(committables));
+      submit(() -> committers.forget(committables));
     }
   }
 
@@ -69,7 +78,7 @@ final class CommitterTask {
   }
 
   /**
-   * Lets the step that runs end within a bound, then ends the thread. The driver stays open.
+   * Lets the step that runs end within a bound, then ends the thread. The committers stay open.
    *
    * @return whether the thread has ended
    */

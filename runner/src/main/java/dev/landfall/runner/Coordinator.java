@@ -6,8 +6,10 @@ import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.host.Pending;
 import dev.landfall.sdk.source.Source;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,8 +60,15 @@ final class Coordinator {
   private boolean lastRound;
   private boolean done;
   private long lastRoundNanos;
+  private long lastTickNanos;
+  private final StallWatch stalls;
+  private IntervalClock clock;
+  private Optional<CheckpointId> durable;
   private int failuresInARow;
   private long covered;
+  private long arrived;
+  private long durablyArrived;
+  private long settled;
   private long committed;
   private long checkpoints;
 
@@ -83,19 +92,26 @@ final class Coordinator {
     this.events = shared.events();
     this.time = shared.time();
     this.listener = listener;
+    this.clock = new IntervalClock(time.nanos());
+    List<Pulse> pulses = new ArrayList<>(crew.pulses());
+    pulses.add(committer.pulse());
+    this.stalls = new StallWatch(pulses, settings.timeout(), time.nanos());
+    this.durable = journal.newest();
   }
 
   /** Runs until the input ends or somebody asks to stop. */
   RunSummary.End run() throws AttemptException, StateException, InterruptedException {
     lastRoundNanos = time.nanos();
+    clock = new IntervalClock(lastRoundNanos);
     while (!done) {
       Event event = events.poll(TICK);
-      if (event == null) {
-        tick();
-      } else {
+      if (event != null) {
         handle(event);
       }
       advance();
+      if (time.nanos() - lastTickNanos >= TICK.toNanos()) {
+        tick();
+      }
     }
     tick();
     if (stopping) {
@@ -110,13 +126,18 @@ final class Coordinator {
   }
 
   private void tick() {
+    lastTickNanos = time.nanos();
+    stalls.look(lastTickNanos).forEach(listener::stalled);
+    long written = counters.written();
     listener.progressed(
         new RunProgress(
             counters.read(),
-            counters.written(),
+            written,
             rejections.count(),
             committed,
             checkpoints,
+            durable,
+            written > settled ? clock.age(lastTickNanos) : Duration.ZERO,
             source.progress()));
   }
 
@@ -127,7 +148,8 @@ final class Coordinator {
       }
     } else if (event instanceof Event.WriterAtBarrier at) {
       crew.arrived(at.writer());
-      ledger.add(at.barrier(), at.records());
+      ledger.add(at.barriers(), at.records() - at.rejected());
+      arrived += at.records();
     } else if (event instanceof Event.ReaderEnded at) {
       ended.add(at.reader());
     } else if (event instanceof Event.SplitsFound found) {
@@ -153,8 +175,20 @@ final class Coordinator {
     } else if (current.hasAll(crew.readers()) && crew.allArrived()) {
       complete(current);
     } else if (time.nanos() - current.startedNanos() > settings.timeout().toNanos()) {
-      fail(current, "it took longer than " + settings.timeout());
+      fail(current, "it took longer than " + seconds(settings.timeout()) + whoIsSlow());
     }
+  }
+
+  private static String seconds(Duration duration) {
+    return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1e3);
+  }
+
+  private String whoIsSlow() {
+    return stalls
+        .longest(time.nanos())
+        .filter(one -> !one.lasts().minusSeconds(1).isNegative())
+        .map(one -> "; " + one.who() + " is in " + one.call() + " of the sink")
+        .orElse("");
   }
 
   private void requireNoneRejected() throws AttemptException {
@@ -177,6 +211,7 @@ final class Coordinator {
     lastRound = last;
     lastRoundNanos = time.nanos();
     round = new Round(journal.nextId(), lastRoundNanos);
+    clock.barrier(lastRoundNanos);
     crew.sendBarrier(round.id());
   }
 
@@ -198,6 +233,8 @@ final class Coordinator {
     round = null;
     failuresInARow = 0;
     checkpoints++;
+    durable = Optional.of(id);
+    durablyArrived = arrived;
     covered += ledger.completed(id);
     listener.checkpointCompleted(id, Duration.ofNanos(time.nanos() - current.startedNanos()));
     committing = true;
@@ -215,7 +252,7 @@ final class Coordinator {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw restart(AttemptException.of(cause).getMessage(), cause);
     } catch (TimeoutException e) {
-      throw restart("Cannot ask for prepared work within " + settings.timeout(), e);
+      throw restart("Cannot ask for prepared work within " + seconds(settings.timeout()), e);
     }
   }
 
@@ -232,8 +269,8 @@ final class Coordinator {
       throw AttemptException.refused(
           RunException.Kind.OTHER,
           String.format(
-              "Cannot complete checkpoint %s: %s; %d failed in a row, expected at most %d"
-                  + " (raise checkpoint.timeout or checkpoint.tolerated-failures, or find what is slow)",
+              "Cannot complete checkpoint %s: %s; %d failed in a row, expected at most %d (raise"
+                  + " checkpoint.timeout or checkpoint.tolerated-failures, or find what is slow)",
               failed.id(), reason, failuresInARow, settings.toleratedFailures()));
     }
   }
@@ -241,8 +278,11 @@ final class Coordinator {
   private void committed(Event.Committed commit) throws StateException {
     ledger.committed();
     committing = false;
-    listener.committed(commit.checkpoint(), covered);
-    committed += covered;
+    settled = durablyArrived;
+    clock.committed();
+    long visible = Math.max(0, covered - rejections.takeRefusedAtCommit());
+    listener.committed(commit.checkpoint(), visible);
+    committed += visible;
     covered = 0;
     committer.forget(journal.retain()); // 4. no checkpoint names it any more
     if (lastRound) {

@@ -2,7 +2,6 @@ package dev.landfall.runner;
 
 import dev.landfall.runner.state.HeldState;
 import dev.landfall.sdk.CheckpointId;
-import dev.landfall.sdk.host.WriterDriver;
 import dev.landfall.sdk.source.Source;
 import dev.landfall.sdk.source.SplitPosition;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import java.util.stream.Stream;
 final class Crew {
   private final List<Inbox> inboxes;
   private final List<ReaderTask> readers = new ArrayList<>();
+  private final List<Pulse> pulses = new ArrayList<>();
   private final List<Thread> readerThreads = new ArrayList<>();
   private final List<Thread> writerThreads = new ArrayList<>();
   private final Map<String, Integer> readerOf = new TreeMap<>();
@@ -39,7 +39,7 @@ final class Crew {
       Source source,
       Set<String> splits,
       Map<String, SplitPosition> restored,
-      List<WriterDriver> writers,
+      List<Writer> writers,
       HeldState state,
       Shared shared) {
     int readerCount = Math.max(1, Math.min(definition.parallelism(), splits.size()));
@@ -59,6 +59,7 @@ final class Crew {
       WriterTask writer =
           new WriterTask(
               i, writers.get(i), inboxes.get(i), state, shared.counters(), shared.events());
+      pulses.add(writer.pulse());
       writerThreads.add(Threads.named(definition.pipeline() + "-writer-" + i, writer));
     }
     assign(splits);
@@ -75,6 +76,11 @@ final class Crew {
   void start() {
     writerThreads.forEach(Thread::start);
     readerThreads.forEach(Thread::start);
+  }
+
+  /** Tells what the writers are at. */
+  List<Pulse> pulses() {
+    return List.copyOf(pulses);
   }
 
   int readers() {

@@ -1,5 +1,6 @@
 package dev.landfall.runner;
 
+import dev.landfall.runner.letters.DeadLetters;
 import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.PipelineTerms;
@@ -16,6 +17,7 @@ import dev.landfall.sdk.source.SourceException;
 import dev.landfall.sdk.source.SourceProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Opens source and sink, and refuses a pair that cannot give what is asked for (SI-6). */
@@ -72,9 +74,9 @@ final class Endpoints {
       throw AttemptException.refused(
           RunException.Kind.CONFIGURATION,
           String.format(
-              "Cannot run '%s' with guarantee %s: the source '%s' cannot be read again after a crash,"
-                  + " expected one that can (ask for guarantee: at-most-once, or read from a file or a"
-                  + " log)",
+              "Cannot run '%s' with guarantee %s: the source '%s' cannot be read again after a"
+                  + " crash, expected one that can (ask for guarantee: at-most-once, or read from a"
+                  + " file or a log)",
               definition.pipeline(), asked, definition.sourceType()));
     }
     Guarantee.Level given = sink.guarantee().level();
@@ -82,20 +84,24 @@ final class Endpoints {
       throw AttemptException.refused(
           RunException.Kind.CONFIGURATION,
           String.format(
-              "Cannot run '%s' with guarantee %s: the sink '%s' gives %s in this mode, expected %s or"
-                  + " more (choose another mode, or ask for less)",
+              "Cannot run '%s' with guarantee %s: the sink '%s' gives %s in this mode, expected %s"
+                  + " or more (choose another mode, or ask for less)",
               definition.pipeline(), asked, definition.sinkType(), given, asked));
     }
   }
 
   /**
-   * Asks both for what they miss.
+   * Asks both, and the place for dead letters, for what they miss.
    *
    * @return what is weak and does not keep the pipeline from starting
    */
-  List<Finding> preflight(Source source, Sink sink) throws AttemptException, InterruptedException {
+  List<Finding> preflight(Source source, Sink sink, Optional<DeadLetters> letters)
+      throws AttemptException, InterruptedException {
     List<Finding> findings = new ArrayList<>(source.preflight());
     findings.addAll(sink.preflight(terms()));
+    if (letters.isPresent()) {
+      findings.addAll(letters.get().sink().preflight(terms()));
+    }
     List<Finding> errors =
         findings.stream().filter(one -> one.severity() == Finding.Severity.ERROR).toList();
     if (!errors.isEmpty()) {

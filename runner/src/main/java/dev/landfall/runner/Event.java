@@ -4,6 +4,7 @@ import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.host.Barrier;
 import dev.landfall.sdk.host.CommitReport;
 import dev.landfall.sdk.source.SplitPosition;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,8 +14,9 @@ sealed interface Event {
   record ReaderAtBarrier(int reader, CheckpointId checkpoint, Map<String, SplitPosition> positions)
       implements Event {}
 
-  /** A writer's part of a checkpoint is safe. */
-  record WriterAtBarrier(int writer, CheckpointId checkpoint, Barrier barrier, long records)
+  /** A writer's part of a checkpoint is safe: so many records were handed to it, some rejected. */
+  record WriterAtBarrier(
+      int writer, CheckpointId checkpoint, List<Barrier> barriers, long records, long rejected)
       implements Event {}
 
   /** A reading thread is at the end of its splits for good. */

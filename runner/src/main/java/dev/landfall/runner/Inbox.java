@@ -109,14 +109,14 @@ final class Inbox {
 
     void add(Batch batch) {
       waiting.add(batch);
-      records += batch.size();
+      records += batch.size() + batch.letters().size();
       bytes += batch.bytes();
     }
 
     Delivery remove() {
       Delivery head = waiting.remove();
       if (head instanceof Batch batch) {
-        records -= batch.size();
+        records -= batch.size() + batch.letters().size();
         bytes -= batch.bytes();
       }
       return head;

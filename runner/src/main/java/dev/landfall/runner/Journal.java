@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Writes a run's checkpoints and lets go of the oldest. Owned by the coordinator. */
@@ -47,6 +48,11 @@ final class Journal {
     this.retained = new ArrayList<>(state.retained());
     this.positions = new HashMap<>(restored);
     this.next = state.nextId();
+  }
+
+  /** The newest durable checkpoint. */
+  Optional<CheckpointId> newest() {
+    return retained.stream().findFirst().map(Checkpoint::id);
   }
 
   /** A fresh id; that of a checkpoint which fails is not used again (HO-1). */

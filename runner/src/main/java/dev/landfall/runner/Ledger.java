@@ -34,10 +34,16 @@ final class Ledger {
     this.named = named;
   }
 
-  /** Takes a writer's part, of a checkpoint under way or of one that has failed meanwhile. */
-  void add(Barrier barrier, long records) {
-    newest.put(barrier.interval().writer(), barrier.interval());
-    barrier.committable().ifPresent(fresh::add);
+  /**
+   * Takes a writer's part, of a checkpoint under way or of one that has failed meanwhile.
+   *
+   * @param barriers of the sink and of the dead letters, where there are any
+   */
+  void add(List<Barrier> barriers, long records) {
+    for (Barrier barrier : barriers) {
+      newest.put(barrier.interval().writer(), barrier.interval());
+      barrier.committable().ifPresent(fresh::add);
+    }
     freshRecords += records;
   }
 

@@ -1,11 +1,13 @@
 package dev.landfall.runner;
 
+import dev.landfall.runner.letters.Letter;
 import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.SourcePosition;
 import dev.landfall.sdk.source.RecordOutput;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a reading thread's records to the writers, in batches. Owned by that thread. */
@@ -40,25 +42,49 @@ final class Outlet implements RecordOutput {
     read++;
     SinkRecord keyed = keys.keyed(record);
     if (keyed == null) {
-      rejections.reject(record, keys.reason(record));
+      String reason = keys.reason(record);
+      rejections.reject(record, reason);
+      putAside(() -> Letter.of(record, reason));
       return;
     }
     int writer = router.writer(keyed);
+    Batch batch = filling(writer);
+    batch.add(keyed, RecordSize.of(keyed));
+    sendIfFull(writer, batch);
+  }
+
+  @Override
+  public void reject(SourcePosition position, String raw, String reason)
+      throws InterruptedException {
+    read++;
+    rejections.reject(new RejectedRecord(position, reason, Optional.of(raw)));
+    putAside(() -> Letter.unread(position, raw, reason));
+  }
+
+  /** A letter goes the way of a record, so that the barrier comes after it (HO-2). */
+  private void putAside(Supplier<SinkRecord> letter) throws InterruptedException {
+    if (rejections.keepsLetters()) {
+      int writer = reader % filling.length;
+      Batch batch = filling(writer);
+      SinkRecord made = letter.get();
+      batch.addLetter(made, RecordSize.of(made));
+      sendIfFull(writer, batch);
+    }
+  }
+
+  private Batch filling(int writer) {
     Batch batch = filling[writer];
     if (batch == null) {
       batch = new Batch();
       filling[writer] = batch;
     }
-    batch.add(keyed, RecordSize.of(keyed));
+    return batch;
+  }
+
+  private void sendIfFull(int writer, Batch batch) throws InterruptedException {
     if (batch.isFull()) {
       send(writer, batch);
     }
-  }
-
-  @Override
-  public void reject(SourcePosition position, String raw, String reason) {
-    read++;
-    rejections.reject(new RejectedRecord(position, reason, Optional.of(raw)));
   }
 
   /** Sends what is there, so that a slow source's records do not wait for company. */

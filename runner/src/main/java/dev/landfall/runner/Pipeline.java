@@ -45,7 +45,8 @@ public final class Pipeline {
       RunOptions options,
       Connectors connectors,
       RunListener listener) {
-    return new Pipeline(definition, options, connectors, listener);
+    RunListener measuring = new MeasuringListener(listener, options.metrics(), options.time());
+    return new Pipeline(definition, options, connectors, measuring);
   }
 
   /**
@@ -72,7 +73,9 @@ public final class Pipeline {
       } catch (AttemptException e) {
         inARow = attempt.tally().checkpoints() > 0 ? 1 : inARow + 1;
         if (e.remedy() == AttemptException.Remedy.NONE || inARow > options.restarts()) {
-          throw e.toRunException();
+          Duration elapsed = Duration.ofNanos(options.time().nanos() - start);
+          throw e.toRunException(
+              summary(total.plus(attempt.tally()), restarts, elapsed, RunSummary.End.FAILED));
         }
         total = total.plus(attempt.tally());
         restarts++;

@@ -1,5 +1,6 @@
 package dev.landfall.runner;
 
+import dev.landfall.runner.letters.DeadLetters;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.config.Key;
@@ -21,8 +22,8 @@ public record PipelineDefinition(
     @Key("Where records come from; its type names the connector") Section source,
     @Key(
             value =
-                "Fields that are the record's key, one name or a list; @record keeps the source's key"
-                    + " and demands one",
+                "Fields that are the record's key, one name or a list; @record keeps the source's"
+                    + " key and demands one",
             defaultValue = "[]")
         List<String> key,
     @Key(value = "What follows when a record cannot be written", defaultValue = "fail")
@@ -42,6 +43,12 @@ public record PipelineDefinition(
     requireType(sink, "sink");
     // Checks both names against the alphabet of SI-4.
     new SinkId(pipeline, id(sink));
+    if (rejected instanceof OnReject.DeadLetter && id(sink).equals(DeadLetters.SINK)) {
+      throw new IllegalArgumentException(
+          "sink.id is "
+              + DeadLetters.SINK
+              + ", expected another name beside rejected: dead-letter");
+    }
   }
 
   private static void requireType(Section section, String name) {

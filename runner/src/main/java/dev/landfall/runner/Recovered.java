@@ -2,7 +2,6 @@ package dev.landfall.runner;
 
 import dev.landfall.runner.state.Checkpoint;
 import dev.landfall.runner.state.HeldState;
-import dev.landfall.sdk.host.CommitterDriver;
 import dev.landfall.sdk.host.RecoveryReport;
 import dev.landfall.sdk.log.SegmentStore;
 import dev.landfall.sdk.source.SplitPosition;
@@ -14,15 +13,17 @@ import java.util.Optional;
  *
  * @param state taken
  * @param checkpoint continued from
- * @param committer open
+ * @param committers open
  * @param log where segments live, for a write-ahead sink
+ * @param letters where rejected records go, where they are kept
  * @param report what recovery did
  */
 record Recovered(
     HeldState state,
     Optional<Checkpoint> checkpoint,
-    CommitterDriver committer,
+    Committers committers,
     Optional<SegmentStore> log,
+    Optional<OpenedSink> letters,
     RecoveryReport report) {
   Map<String, SplitPosition> positions() {
     return checkpoint.map(Checkpoint::positions).orElse(Map.of());

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  *
  * <p>A record is rejected at the latest in the flush or prepare that covers it; {@link #failure} is
  * looked at after all of these and before a checkpoint becomes durable, so with {@link
- * OnReject#FAIL} no checkpoint ever covers a rejected record.
+ * OnReject.Fail} no checkpoint ever covers a rejected record.
  */
 final class Rejections implements RejectedRecords {
   static final int SHOWN = 10;
@@ -20,6 +20,7 @@ final class Rejections implements RejectedRecords {
   private final OnReject policy;
   private final Consumer<RejectedRecord> shown;
   private final AtomicLong count = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
   private final AtomicReference<RejectedRecord> failure = new AtomicReference<>();
 
   /**
@@ -41,27 +42,37 @@ final class Rejections implements RejectedRecords {
     if (count.incrementAndGet() <= SHOWN) {
       shown.accept(rejected);
     }
-    switch (policy) {
-      case FAIL -> failure.compareAndSet(null, rejected);
-      case SKIP -> {}
+    if (policy instanceof OnReject.Fail) {
+      failure.compareAndSet(null, rejected);
     }
   }
 
   /**
    * For a committer: it meets a record only after its checkpoint is durable, so with {@link
-   * OnReject#FAIL} the publication itself must stop before its confirmation.
+   * OnReject.Fail} the publication itself must stop before its confirmation.
    */
   RejectedRecords atCommit() {
     return (record, reason) -> {
+      refused.incrementAndGet();
       reject(record, reason);
-      if (policy == OnReject.FAIL) {
+      if (policy instanceof OnReject.Fail) {
         throw new RejectedAtCommitException(record.position() + ": " + reason);
       }
     };
   }
 
+  /** Whether what is rejected is put aside, by whoever rejects it. */
+  boolean keepsLetters() {
+    return policy instanceof OnReject.DeadLetter;
+  }
+
   long count() {
     return count.get();
+  }
+
+  /** How many were rejected at commit since the last call: they are in no committed record. */
+  long takeRefusedAtCommit() {
+    return refused.getAndSet(0);
   }
 
   /** The first record that ends the run. */

@@ -1,5 +1,7 @@
 package dev.landfall.runner;
 
+import java.util.Optional;
+
 /** A run ended otherwise than asked. The message is for a person and holds no secret (SI-9). */
 public final class RunException extends Exception {
   /** What kind of thing went wrong, and the exit code that says so. */
@@ -27,15 +29,27 @@ public final class RunException extends Exception {
   }
 
   private final Kind kind;
+  private final transient Optional<RunSummary> summary;
 
   public RunException(Kind kind, String message) {
     super(message);
     this.kind = kind;
+    this.summary = Optional.empty();
   }
 
   public RunException(Kind kind, String message, Throwable cause) {
+    this(kind, message, cause, Optional.empty());
+  }
+
+  RunException(Kind kind, String message, Throwable cause, Optional<RunSummary> summary) {
     super(message, cause);
     this.kind = kind;
+    this.summary = summary;
+  }
+
+  /** What the run did until then; empty if it did not begin. */
+  public Optional<RunSummary> summary() {
+    return summary;
   }
 
   public Kind kind() {

@@ -46,6 +46,9 @@ public interface RunListener {
   /** A few times a second. */
   default void progressed(RunProgress progress) {}
 
+  /** A call of the sink does not return; told again whenever that has lasted twice as long. */
+  default void stalled(Stall stall) {}
+
   /** The run starts again from the last durable checkpoint. */
   default void restarting(String reason, int attempt, Duration pause) {}
 }

@@ -33,6 +33,8 @@ public record RunSummary(
     /** Nothing had come since the restored checkpoint. */
     NOTHING_TO_DO,
     /** Somebody asked for it; a last checkpoint covers what was read. */
-    STOPPED
+    STOPPED,
+    /** An error ended it; what no checkpoint covers is read again at the next start. */
+    FAILED
   }
 }

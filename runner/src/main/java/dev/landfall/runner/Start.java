@@ -1,32 +1,30 @@
 package dev.landfall.runner;
 
+import dev.landfall.runner.letters.DeadLetters;
 import dev.landfall.runner.state.Checkpoint;
 import dev.landfall.runner.state.HeldState;
 import dev.landfall.runner.state.LeaseKeeper;
 import dev.landfall.runner.state.StateDirectory;
 import dev.landfall.runner.state.StateException;
 import dev.landfall.sdk.Generation;
-import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.WriteAheadSink;
-import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.host.CommitReport;
 import dev.landfall.sdk.host.CommitterDriver;
-import dev.landfall.sdk.host.Recovery;
+import dev.landfall.sdk.host.Pending;
 import dev.landfall.sdk.host.RecoveryReport;
-import dev.landfall.sdk.host.RestoredState;
 import dev.landfall.sdk.log.LocalSegmentStore;
 import dev.landfall.sdk.log.SegmentStore;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Takes the state and brings the sink's store to what the checkpoint says. One thread at a time.
+ * Takes the state and brings the stores of the sink and of dead letters to what the checkpoint
+ * says. One thread at a time.
  *
  * <p><b>Invariants.</b> The host fences itself before it fences the store: from {@code take} on no
  * older host completes a checkpoint, so none can make durable what recovery aborts (HO-11). What is
@@ -45,6 +43,7 @@ final class Start {
   private final RunOptions options;
   private final Shared shared;
   private final SinkContext context;
+  private final Optional<DeadLetters> letters;
   private final Closing closing;
 
   Start(
@@ -52,11 +51,13 @@ final class Start {
       RunOptions options,
       Shared shared,
       SinkContext context,
+      Optional<DeadLetters> letters,
       Closing closing) {
     this.definition = definition;
     this.options = options;
     this.shared = shared;
     this.context = context;
+    this.letters = letters;
     this.closing = closing;
   }
 
@@ -65,22 +66,25 @@ final class Start {
     StateDirectory directory =
         StateDirectory.at(definition.checkpoint().directory(), options.time());
     HeldState state = take(directory, Generation.NONE);
-    Optional<SegmentStore> log = log(sink, directory);
-    CommitterDriver committer =
-        closing.add(
-            CommitterDriver.open(
-                sink, context, log, shared.rejections().atCommit(), options.commits()));
+    OpenedSink main = open(sink, context, directory);
+    Optional<OpenedSink> aside =
+        letters.isPresent()
+            ? Optional.of(open(letters.get().sink(), letters.get().context(), directory))
+            : Optional.empty();
+    List<OpenedSink> sinks = Stream.concat(Stream.of(main), aside.stream()).toList();
     while (true) {
       Optional<Checkpoint> checkpoint = state.restore(options.from(), StateOwners.of(definition));
-      RestoredState restored = restored(checkpoint, state.retained());
-      try (Recovery recovery = Recovery.of(sink, scopes(), restored, committer, log)) {
-        Generation newest = recovery.newest();
+      requireLettersKept(checkpoint);
+      try (Recoveries recoveries =
+          Recoveries.of(sinks, definition.parallelism(), checkpoint, state.retained())) {
+        Generation newest = recoveries.newest();
         if (newest.isOlderThan(state.generation())) {
           keepLease(state);
+          RecoveryReport report = recover(recoveries, state, checkpoint);
           return new Recovered(
-              state, checkpoint, committer, log, recover(recovery, state, checkpoint));
+              state, checkpoint, committers(main, aside), main.log(), aside, report);
         }
-        // The store is ahead: the state got lost, or another host came in between. What was read
+        // A store is ahead: the state got lost, or another host came in between. What was read
         // before this take is not used any more.
         state = take(directory, newest);
       }
@@ -89,6 +93,16 @@ final class Start {
 
   private HeldState take(StateDirectory directory, Generation above) throws StateException {
     return closing.add(directory.take(context.instance(), above, options.entry()));
+  }
+
+  private OpenedSink open(Sink sink, SinkContext lent, StateDirectory directory)
+      throws SinkException, InterruptedException {
+    Optional<SegmentStore> log = log(sink, directory);
+    CommitterDriver committer =
+        closing.add(
+            CommitterDriver.open(
+                sink, lent, log, shared.rejections().atCommit(), options.commits()));
+    return new OpenedSink(sink, lent.sink(), log, committer);
   }
 
   private Optional<SegmentStore> log(Sink sink, StateDirectory directory)
@@ -101,23 +115,29 @@ final class Start {
         closing.add(own.isPresent() ? own.get() : new LocalSegmentStore(directory.log())));
   }
 
-  private List<WriterScope> scopes() {
-    int parallelism = definition.parallelism();
-    return IntStream.range(0, parallelism)
-        .mapToObj(subtask -> new WriterScope(definition.sinkId(), subtask, parallelism))
-        .toList();
+  private Committers committers(OpenedSink main, Optional<OpenedSink> aside) {
+    return new Committers(
+        main.committer(),
+        aside.map(one -> new Committers.OfLetters(letters.orElseThrow(), one.committer())));
   }
 
-  private static RestoredState restored(
-      Optional<Checkpoint> checkpoint, List<Checkpoint> retained) {
-    Set<IntervalId> named = new HashSet<>();
-    retained.forEach(one -> named.addAll(one.intervals()));
-    return checkpoint
-        .map(
-            one ->
-                new RestoredState(
-                    Optional.of(one.id()), one.generation(), one.newest(), one.pending(), named))
-        .orElse(RestoredState.NONE);
+  /** Letters of a durable checkpoint are delivered even if no more are to be kept. */
+  private void requireLettersKept(Optional<Checkpoint> checkpoint) throws SinkException {
+    SinkId kept = DeadLetters.idIn(definition.pipeline());
+    List<Pending> waiting =
+        checkpoint.map(Checkpoint::pending).orElse(List.of()).stream()
+            .filter(one -> one.committable().interval().writer().sink().equals(kept))
+            .toList();
+    if (letters.isEmpty() && !waiting.isEmpty()) {
+      throw new SinkException(
+          String.format(
+              "Cannot start '%s' from checkpoint %s: it holds %d rejected records that are to be"
+                  + " put aside, expected rejected: dead-letter (ask for it again until the"
+                  + " pipeline has started once)",
+              definition.pipeline(),
+              checkpoint.orElseThrow().id(),
+              waiting.stream().mapToLong(one -> one.committable().records()).sum()));
+    }
   }
 
   private void keepLease(HeldState state) {
@@ -130,18 +150,19 @@ final class Start {
   }
 
   private RecoveryReport recover(
-      Recovery recovery, HeldState state, Optional<Checkpoint> checkpoint)
+      Recoveries recoveries, HeldState state, Optional<Checkpoint> checkpoint)
       throws SinkException, StateException, InterruptedException {
-    recovery.checkConfirmations(options.replay());
+    recoveries.checkConfirmations(options.replay());
     if (options.from().isPresent() && checkpoint.isPresent()) {
       // Going back on purpose is a checkpoint itself, newer than those that are left behind: a
-      // crash
-      // from here on does not lead forward again.
+      // crash from here on does not lead forward again.
       state.complete(
           checkpoint.get().continued(state.nextId(), state.generation(), options.time().now()));
     }
-    CommitReport committed = recovery.commitRestored();
-    recovery.fence(state.generation());
-    return new RecoveryReport(committed, recovery.abortDangling(state.generation()));
+    letters.ifPresent(
+        one -> one.commitsNext(checkpoint.map(Checkpoint::pending).orElse(List.of())));
+    CommitReport committed = recoveries.commitRestored();
+    recoveries.fence(state.generation());
+    return new RecoveryReport(committed, recoveries.abortDangling(state.generation()));
   }
 }

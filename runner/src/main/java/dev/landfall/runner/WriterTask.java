@@ -5,7 +5,7 @@ import dev.landfall.runner.state.StateException;
 import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.host.Barrier;
-import dev.landfall.sdk.host.WriterDriver;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -13,31 +13,33 @@ import org.jspecify.annotations.Nullable;
 /** A writing thread: takes batches and barriers out of its inbox. */
 final class WriterTask implements Runnable {
   private final int number;
-  private final WriterDriver driver;
+  private final Writer writer;
   private final Inbox inbox;
   private final HeldState state;
   private final Counters counters;
   private final Events events;
+  private final Pulse pulse;
   private long sinceBarrier;
 
   WriterTask(
-      int number,
-      WriterDriver driver,
-      Inbox inbox,
-      HeldState state,
-      Counters counters,
-      Events events) {
+      int number, Writer writer, Inbox inbox, HeldState state, Counters counters, Events events) {
     this.number = number;
-    this.driver = driver;
+    this.writer = writer;
     this.inbox = inbox;
     this.state = state;
     this.counters = counters;
     this.events = events;
+    this.pulse = new Pulse("writer " + number);
+  }
+
+  /** Tells what this writer is at. */
+  Pulse pulse() {
+    return pulse;
   }
 
   @Override
   public void run() {
-    try (driver) {
+    try (writer) {
       Delivery delivery = inbox.take();
       while (!(delivery instanceof Delivery.Closed)) {
         deliver(delivery);
@@ -62,28 +64,34 @@ final class WriterTask implements Runnable {
   }
 
   private void write(Batch batch) throws SinkException, InterruptedException {
-    int size = batch.size();
-    for (int i = 0; i < size; i++) {
-      driver.write(batch.record(i));
-    }
-    sinceBarrier += size;
-    counters.written(size);
+    pulse.enter(Pulse.Call.WRITE);
+    writer.write(batch, pulse);
+    pulse.leave();
+    sinceBarrier += batch.size();
+    counters.written(batch.size());
   }
 
   private void barrier(CheckpointId checkpoint) throws SinkException, InterruptedException {
+    pulse.enter(Pulse.Call.BARRIER);
+    CompletableFuture<List<Barrier>> ended = writer.barrier();
+    pulse.leave();
     long records = sinceBarrier;
+    long rejected = writer.letters().takeRejected();
     sinceBarrier = 0;
-    CompletableFuture<Barrier> unused =
-        driver
-            .barrier()
-            .whenComplete((barrier, error) -> tell(checkpoint, records, barrier, error));
+    CompletableFuture<List<Barrier>> unused =
+        ended.whenComplete(
+            (barriers, error) -> tell(new Part(checkpoint, records, rejected), barriers, error));
   }
 
+  /** What was handed over since the barrier before. */
+  private record Part(CheckpointId checkpoint, long records, long rejected) {}
+
   /** May run on a sealing thread. */
-  private void tell(
-      CheckpointId checkpoint, long records, @Nullable Barrier barrier, @Nullable Throwable error) {
-    if (barrier != null) {
-      events.post(new Event.WriterAtBarrier(number, checkpoint, barrier, records));
+  private void tell(Part part, @Nullable List<Barrier> barriers, @Nullable Throwable error) {
+    if (barriers != null) {
+      events.post(
+          new Event.WriterAtBarrier(
+              number, part.checkpoint, barriers, part.records, part.rejected));
     } else if (error != null) {
       Throwable cause = error instanceof CompletionException ? error.getCause() : error;
       events.post(new Event.Failed(cause == null ? error : cause));

@@ -13,6 +13,14 @@ interface Faults {
     return Optional.empty();
   }
 
+  /** Why the store refuses the record when its segment is published. */
+  default Optional<String> refuse(SinkRecord record) {
+    return Optional.empty();
+  }
+
+  /** After every record of a segment was sent. */
+  default void beforeConfirmation() throws SinkException {}
+
   default void beforeWrite(SinkRecord record) throws SinkException, InterruptedException {}
 
   default void beforePrepare() throws SinkException, InterruptedException {}

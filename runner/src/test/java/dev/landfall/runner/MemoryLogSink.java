@@ -43,13 +43,21 @@ record MemoryLogSink(MemoryStore store, Faults faults) implements WriteAheadSink
       @Override
       public CommitOutcome publish(Segment segment) throws SinkException, InterruptedException {
         faults.beforeCommit();
-        IntervalId interval = segment.committable().interval();
-        CommitOutcome outcome =
-            store.isConfirmed(interval) || !store.commit(interval, records(segment))
-                ? CommitOutcome.alreadyCommitted("its confirmation is there")
-                : CommitOutcome.committed();
+        CommitOutcome outcome = publishNow(segment);
         faults.afterCommit();
         return outcome;
+      }
+
+      private CommitOutcome publishNow(Segment segment) throws SinkException {
+        IntervalId interval = segment.committable().interval();
+        if (store.isConfirmed(interval)) {
+          return CommitOutcome.alreadyCommitted("its confirmation is there");
+        }
+        List<String> records = records(segment, rejected);
+        faults.beforeConfirmation();
+        return store.commit(interval, records)
+            ? CommitOutcome.committed()
+            : CommitOutcome.alreadyCommitted("its confirmation is there");
       }
 
       @Override
@@ -59,11 +67,17 @@ record MemoryLogSink(MemoryStore store, Faults faults) implements WriteAheadSink
     };
   }
 
-  private static List<String> records(Segment segment) throws StoreUnavailableException {
+  private List<String> records(Segment segment, RejectedRecords rejected)
+      throws StoreUnavailableException {
     List<String> records = new ArrayList<>();
     try (SegmentReader reader = segment.open()) {
       for (Optional<SinkRecord> next = reader.next(); next.isPresent(); next = reader.next()) {
-        records.add(MemoryStore.text(next.get()));
+        SinkRecord record = next.get();
+        Optional<String> refused = faults.refuse(record);
+        refused.ifPresent(reason -> rejected.reject(record, reason));
+        if (refused.isEmpty()) {
+          records.add(MemoryStore.text(record));
+        }
       }
       return records;
     } catch (IOException e) {
