@@ -296,8 +296,12 @@ final class Coordinator {
    */
   private void end() throws StateException {
     if (ledger.isNamed()) {
-      journal.complete(journal.nextId(), Map.of(), ledger.newest(), List.of());
+      CheckpointId id = journal.nextId();
+      long startedNanos = time.nanos();
+      journal.complete(id, Map.of(), ledger.newest(), List.of());
       checkpoints++;
+      durable = Optional.of(id);
+      listener.checkpointCompleted(id, Duration.ofNanos(time.nanos() - startedNanos));
       committer.forget(journal.retain());
     }
     done = true;
