@@ -58,7 +58,12 @@ public record Guarantee(
     VISIBLE_BEFORE_DURABLE,
     /** A part of a checkpoint is visible for a while, across writers. */
     PARTLY_VISIBLE_ACROSS_WRITERS,
-    /** A part of one committable is visible for a while. */
+    /**
+     * A part of one committable is visible for a while: whole in each partition of the store, and
+     * one partition after the other.
+     */
+    PARTLY_VISIBLE_ACROSS_PARTITIONS,
+    /** A part of one interval is visible for a while, whatever the part. */
     PARTLY_VISIBLE_WITHIN_WRITER,
     /**
      * An older value is seen after a newer one, and is gone by the first checkpoint after recovery.

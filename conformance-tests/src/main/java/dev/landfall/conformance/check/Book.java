@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What is known after each event of a history: instances, intervals, requests, and what a reader
@@ -153,8 +155,10 @@ final class Book {
     return rejected.contains(record);
   }
 
+  /** Whether the sink has to refuse it: a row can be too large, and it can never be deleted. */
   boolean isBad(String record) {
-    return source(record).kind() == Source.Kind.BAD;
+    Source.Kind kind = source(record).kind();
+    return kind == Source.Kind.BAD || (kind == Source.Kind.DELETE && view() == View.ROWS);
   }
 
   /** How many faults have fired. */
@@ -168,6 +172,14 @@ final class Book {
   }
 
   // ---- what follows from it
+
+  /** The records of which a reader sees more, or fewer, than at the look before. */
+  SortedSet<String> changedRecords() {
+    SortedSet<String> changed = new TreeSet<>(sight.counts().keySet());
+    changed.addAll(sight.countsBefore().keySet());
+    changed.removeIf(record -> sight.count(record) == sight.countsBefore().getOrDefault(record, 0));
+    return changed;
+  }
 
   /** Everything of the interval that can be there is there. */
   boolean isVisible(Interval interval) {

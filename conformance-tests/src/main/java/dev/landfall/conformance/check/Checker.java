@@ -28,10 +28,13 @@ public final class Checker {
     KeyWatch keys = new KeyWatch(book, findings);
     List<Watch> watches =
         List.of(
+            new HostWatch(book, findings),
+            new BoundsWatch(book, findings),
             new NameWatch(book, findings),
             new StagingWatch(book, findings),
             new CommitWatch(book, findings),
             new ViewWatch(book, findings),
+            new PartWatch(book, findings),
             keys,
             new RecoveryWatch(book, findings),
             new EndWatch(book, findings, keys));

@@ -76,7 +76,7 @@ final class EndWatch implements Watch {
     if (byKey || book.sight().count(record) > 0 || book.isExplained(record)) {
       return;
     }
-    if (source.kind() == Source.Kind.BAD || book.isRejected(record)) {
+    if (book.isBad(record) || book.isRejected(record)) {
       return;
     }
     Optional<Interval> interval = book.intervals().durable(record);

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The starts of all hosts of a history, and who has succeeded whom. One thread at a time. */
 final class Instances {
@@ -47,6 +48,17 @@ final class Instances {
 
   boolean isSucceeded(Instance process) {
     return newestStarted.getOrDefault(process.pipeline, 0) > process.number;
+  }
+
+  /** Whether somebody has accepted that records of the pipeline are repeated. */
+  boolean acceptsReplay(String pipeline) {
+    return byNumber.values().stream()
+        .anyMatch(one -> one.pipeline.equals(pipeline) && one.acceptsReplay);
+  }
+
+  /** The newest process of the pipeline that has recovered. */
+  Optional<Instance> recovered(String pipeline) {
+    return Optional.ofNullable(byNumber.get(newestRecovered.getOrDefault(pipeline, 0)));
   }
 
   /** The pipeline that started first. */

@@ -32,6 +32,10 @@ final class Interval {
     return id.substring(0, id.lastIndexOf("/g"));
   }
 
+  long ordinal() {
+    return Long.parseLong(id.substring(id.lastIndexOf("/o") + 2));
+  }
+
   boolean isClaimedCommitted() {
     return claim.equals("COMMITTED") || claim.equals("ALREADY_COMMITTED");
   }

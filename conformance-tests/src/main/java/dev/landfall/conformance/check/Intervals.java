@@ -87,6 +87,19 @@ final class Intervals {
     return contract == Contract.IDEMPOTENT ? process + " " + id : id;
   }
 
+  /**
+   * The interval as one process speaks of it.
+   *
+   * @throws IllegalArgumentException if the history has not told of it
+   */
+  Interval of(Instance process, String id) {
+    Interval interval = byId.get(key(process.number, id));
+    if (interval == null) {
+      throw new IllegalArgumentException("Cannot check a history: no interval " + id);
+    }
+    return interval;
+  }
+
   Optional<Interval> of(Event.Ended event) {
     return Optional.ofNullable(byId.get(key(event.process(), event.interval())));
   }

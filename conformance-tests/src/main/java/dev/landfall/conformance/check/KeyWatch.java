@@ -23,6 +23,15 @@ final class KeyWatch implements Watch {
   private final Findings findings;
   private Map<String, String> before = new HashMap<>();
 
+  /** The newest operation of each key that any process has carried out. */
+  private final Map<String, Long> newest = new HashMap<>();
+
+  /** Who carried an operation out first, by key and offset. */
+  private final Map<String, Instance> firstBy = new HashMap<>();
+
+  /** Applied, and the look that shows what it did may be still to come. */
+  private Optional<Op> unremembered = Optional.empty();
+
   /** Who changed a key last. */
   private final Map<String, Instance> changer = new HashMap<>();
 
@@ -36,6 +45,16 @@ final class KeyWatch implements Watch {
     if (book.contract() != Contract.IDEMPOTENT) {
       return;
     }
+    look(event);
+    if (event instanceof Event.Applied applied) {
+      unremembered = Optional.of(book.requests().numbered(applied.op()));
+    } else {
+      unremembered.ifPresent(this::remember);
+      unremembered = Optional.empty();
+    }
+  }
+
+  private void look(Event event) {
     if (event instanceof Event.Seen seen) {
       if (book.view() == View.KEYED) {
         keys(seen);
@@ -67,7 +86,8 @@ final class KeyWatch implements Watch {
 
   private void changed(String key, @Nullable String was, @Nullable String is, Op op) {
     changer.put(key, op.process);
-    if (book.instances().isOld(op.process)) {
+    boolean older = isOlder(key, was, is, op);
+    if (older && book.instances().isOld(op.process)) {
       saw(
           Rule.I_5,
           Outcome.EFFECT_OF_OLD_INSTANCE,
@@ -80,9 +100,43 @@ final class KeyWatch implements Watch {
     if (book.isKnown(is) && book.intervals().durableCount(is) == 0) {
       saw(Rule.I_4, Outcome.VISIBLE_BEFORE_DURABLE, is, "no durable checkpoint holds it yet");
     }
-    boolean older = was != null && book.source(is).offset() < book.source(was).offset();
     if (older && op.process.number > 1) {
-      saw(Rule.I_5, Outcome.OLDER_VALUE_SEEN, is, "key " + key + " held the newer " + was);
+      saw(
+          Rule.I_5,
+          Outcome.OLDER_VALUE_SEEN,
+          is,
+          "key " + key + (was == null ? " was deleted later" : " held the newer " + was));
+    }
+  }
+
+  /** Whether a reader is sent back: to an older value, or by an older delete. */
+  private boolean isOlder(String key, @Nullable String was, @Nullable String is, Op op) {
+    if (is != null) {
+      long before = was == null ? -1 : book.source(was).offset();
+      return book.source(is).offset() < Math.max(before, newest.getOrDefault(key, -1L));
+    }
+    long deleted = offset(op, key);
+    return was != null && deleted >= 0 && book.source(was).offset() > deleted;
+  }
+
+  /** The last operation of the key that the request carries, or -1. */
+  private long offset(Op op, String key) {
+    return op.sent.records().stream()
+        .map(book::source)
+        .filter(source -> source.key().equals(key))
+        .mapToLong(Source::offset)
+        .max()
+        .orElse(-1);
+  }
+
+  /** Done after the look that shows what the request did. */
+  private void remember(Op op) {
+    for (String record : op.sent.records()) {
+      Source source = book.source(record);
+      if (!book.isBad(record) && source.offset() >= newest.getOrDefault(source.key(), -1L)) {
+        newest.put(source.key(), source.offset());
+        firstBy.putIfAbsent(source.key() + source.offset(), op.process);
+      }
     }
   }
 
@@ -163,6 +217,9 @@ final class KeyWatch implements Watch {
     if (right || book.isExplained(wanted.id())) {
       return;
     }
+    if (isNewer(key, is, wanted, process)) {
+      return; // The replay is still behind what its predecessor wrote, and loses against it.
+    }
     Instance last = changer.getOrDefault(key, process);
     if (last.number < process.number) {
       if (!forGood && isAhead(wanted, is)) {
@@ -204,6 +261,13 @@ final class KeyWatch implements Watch {
     return source.key().equals(than.key())
         && source.split().equals(than.split())
         && source.offset() > than.offset();
+  }
+
+  private boolean isNewer(String key, @Nullable String is, Source wanted, Instance process) {
+    long there = is == null ? newest.getOrDefault(key, -1L) : book.source(is).offset();
+    return there > wanted.offset()
+        && firstBy.getOrDefault(key + newest.getOrDefault(key, -1L), process).number
+            < process.number;
   }
 
   private void saw(Rule rule, Outcome outcome, String record, String message) {

@@ -71,9 +71,31 @@ final class NameWatch implements Watch {
               + before.process.number
               + "; expected names of its own generation");
     }
+    if (op.sent.records().isEmpty()) {
+      begunAgain(op);
+    }
     for (String record : op.sent.records()) {
       book.intervals().latest(record, op.process).ifPresent(one -> staged(op, record, one));
     }
+  }
+
+  /** A name may be used again when what it stood for has ended, and not before (HO-14). */
+  private void begunAgain(Op op) {
+    Interval named = interval.get(op.sent.name());
+    if (named == null || named.process != op.process || !named.committable) {
+      return;
+    }
+    if (named.claim.isEmpty()) {
+      book.explain(named.records);
+      findings.saw(
+          Rule.HO_14,
+          Outcome.BREACH,
+          named.checkpoint,
+          named.id,
+          named.records.isEmpty() ? "" : named.records.get(0),
+          op.sent.name() + " is used again before the interval has ended");
+    }
+    interval.remove(op.sent.name());
   }
 
   private void staged(Op op, String record, Interval of) {

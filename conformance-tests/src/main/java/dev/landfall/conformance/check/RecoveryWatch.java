@@ -6,9 +6,11 @@ import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.RawEntry;
 import dev.landfall.conformance.model.Rule;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What recovery leaves, whether it comes to an end at all, and what preflight lets through (T-7,
@@ -18,6 +20,10 @@ final class RecoveryWatch implements Watch {
   private final Book book;
   private final Findings findings;
   private Optional<Event.Threw> lastThrown = Optional.empty();
+
+  /** What lay in the store at the look before. */
+  private Set<String> names = new HashSet<>();
+
   private final Map<String, String> currentInterval = new HashMap<>();
 
   RecoveryWatch(Book book, Findings findings) {
@@ -29,6 +35,10 @@ final class RecoveryWatch implements Watch {
   public void on(Event event) {
     if (event instanceof Event.Preflight preflight) {
       checked(preflight);
+    } else if (event instanceof Event.Asked asked) {
+      asked(asked);
+    } else if (event instanceof Event.Raw raw) {
+      raw(raw);
     } else if (event instanceof Event.Recovered recovered) {
       recovered(book.instances().of(recovered.process()));
     } else if (event instanceof Event.Called called && called.call().equals("begin")) {
@@ -60,15 +70,60 @@ final class RecoveryWatch implements Watch {
     }
   }
 
+  private void asked(Event.Asked asked) {
+    if (asked.declared() == asked.errors().isEmpty()) {
+      return;
+    }
+    findings.saw(
+        Rule.SI_6,
+        Outcome.BREACH,
+        0,
+        "",
+        "",
+        asked.declared()
+            ? "the sink declares " + asked.what() + " and refuses: " + asked.errors()
+            : "preflight lets a pipeline start that asks for "
+                + asked.what()
+                + ", which the sink does not declare");
+  }
+
+  /** After a recovery nobody of an older generation begins or prepares anything (T-8). */
+  private void raw(Event.Raw raw) {
+    Set<String> before = names;
+    names = new HashSet<>();
+    for (RawEntry entry : raw.entries()) {
+      names.add(entry.name());
+      boolean appears = isTransaction(entry) && !before.contains(entry.name());
+      if (appears && book.contract() == Contract.TWO_PHASE && !entry.interval().isEmpty()) {
+        book.instances()
+            .recovered(entry.interval().substring(0, entry.interval().indexOf('/')))
+            .filter(process -> isOlder(entry.interval(), process))
+            .ifPresent(process -> ofTheDead(entry, process));
+      }
+    }
+  }
+
+  private void ofTheDead(RawEntry entry, Instance process) {
+    findings.saw(
+        Rule.T_8,
+        Outcome.EFFECT_OF_OLD_INSTANCE,
+        0,
+        entry.interval(),
+        "",
+        entry.name() + " was begun after process " + process.number + " had recovered");
+  }
+
+  private static boolean isTransaction(RawEntry entry) {
+    return entry.kind() == RawEntry.Kind.OPEN_TRANSACTION
+        || entry.kind() == RawEntry.Kind.PREPARED_TRANSACTION;
+  }
+
   private void recovered(Instance process) {
     if (book.contract() != Contract.TWO_PHASE) {
       return;
     }
     for (RawEntry entry : book.sight().raw()) {
-      boolean transaction =
-          entry.kind() == RawEntry.Kind.OPEN_TRANSACTION
-              || entry.kind() == RawEntry.Kind.PREPARED_TRANSACTION;
-      if (transaction && isOlder(entry.interval(), process)) {
+      if (isTransaction(entry) && isOlder(entry.interval(), process)) {
         findings.saw(
             Rule.T_7,
             Outcome.BLOCKED_AFTER_RECOVERY,
@@ -130,11 +185,14 @@ final class RecoveryWatch implements Watch {
         lastThrown
             .filter(threw -> threw.call().equals("commit"))
             .flatMap(threw -> book.intervals().named(threw.target()));
+    boolean lost = book.hasExpired() && committing.isPresent() && !book.isVisible(committing.get());
     return switch (book.contract()) {
       case IDEMPOTENT -> Rule.I_4;
       case WRITE_AHEAD -> book.sight().isTorn() ? Rule.W_4 : Rule.W_3;
       case TWO_PHASE ->
-          committing.isPresent() && book.isVisible(committing.get()) ? Rule.T_3 : Rule.T_7;
+          committing.isPresent() && book.isVisible(committing.get())
+              ? Rule.T_3
+              : lost ? Rule.T_5 : Rule.T_7;
     };
   }
 

@@ -45,6 +45,23 @@ final class StagingWatch implements Watch {
     }
     if (book.contract() == Contract.TWO_PHASE && interval.committable) {
       prepared(interval);
+    } else if (book.contract() == Contract.TWO_PHASE) {
+      nothingToCommit(interval);
+    }
+  }
+
+  private void nothingToCommit(Interval interval) {
+    for (String record : interval.records) {
+      if (!book.isBad(record) && !book.isRejected(record) && !book.isExplained(record)) {
+        book.explain(interval.records);
+        saw(
+            Rule.T_10,
+            Outcome.LOSS,
+            record,
+            interval.id,
+            "prepare answered that there is nothing to commit, and the interval has records");
+        return;
+      }
     }
   }
 

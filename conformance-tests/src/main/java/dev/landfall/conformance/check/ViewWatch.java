@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * What readers of transactions and of confirmed data see, at every boundary: nothing early, nothing
@@ -30,16 +29,7 @@ final class ViewWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Seen && book.contract() != Contract.IDEMPOTENT) {
-      TreeSet<String> changed = new TreeSet<>(book.sight().counts().keySet());
-      changed.addAll(book.sight().countsBefore().keySet());
-      changed.removeIf(
-          record ->
-              book.sight().count(record) == book.sight().countsBefore().getOrDefault(record, 0));
-      changed.forEach(this::changed);
-      changed.stream()
-          .flatMap(record -> book.intervals().of(record).stream())
-          .distinct()
-          .forEach(this::inPart);
+      book.changedRecords().forEach(this::changed);
       acrossWriters();
     }
   }
@@ -117,11 +107,7 @@ final class ViewWatch implements Watch {
 
   private void twice(String record, Optional<Op> cause) {
     if (book.intervals().durableCount(record) >= book.sight().count(record)) {
-      saw(
-          Rule.HO_15,
-          Outcome.REPEATED_AFTER_OLDER_RESTORE,
-          record,
-          "it was committed, and again after an older checkpoint was restored");
+      repeated(record);
       return;
     }
     Op before = shownBy.get(record);
@@ -141,35 +127,23 @@ final class ViewWatch implements Watch {
             + (before == null ? "" : ", first after " + before.sent.where()));
   }
 
+  private void repeated(String record) {
+    List<Interval> intervals = book.intervals().of(record);
+    boolean accepted = book.instances().acceptsReplay(intervals.get(0).process.pipeline);
+    saw(
+        Rule.HO_15,
+        accepted ? Outcome.REPEATED_AFTER_OLDER_RESTORE : Outcome.DUPLICATE,
+        record,
+        "it was committed, and again after an older checkpoint was restored"
+            + (accepted ? "" : ", which nobody had accepted"));
+  }
+
   private void vanished(String record, Optional<Op> cause) {
     saw(
         twoPhase ? Rule.T_6 : Rule.W_3,
         Outcome.LOSS,
         record,
         "no longer visible after " + cause.map(op -> op.sent.where().toString()).orElse("nothing"));
-  }
-
-  private void inPart(Interval interval) {
-    if (book.isExplained(interval)) {
-      return;
-    }
-    List<String> there =
-        interval.records.stream().filter(record -> book.sight().count(record) > 0).toList();
-    if (!there.isEmpty()
-        && !book.isVisible(interval)
-        && interval.checkpoint > 0
-        && !interval.abandoned) {
-      String missing = book.firstMissing(interval);
-      if (findings.saw(
-          twoPhase ? Rule.T_1 : book.sight().isTorn() ? Rule.W_4 : Rule.W_2,
-          Outcome.PARTLY_VISIBLE_WITHIN_WRITER,
-          interval.checkpoint,
-          interval.id,
-          missing,
-          there.size() + " of " + interval.records.size() + " records are visible")) {
-        book.explain(interval.records);
-      }
-    }
   }
 
   private void acrossWriters() {

@@ -2,6 +2,7 @@ package dev.landfall.conformance.grade;
 
 import dev.landfall.conformance.broken.BrokenSink;
 import dev.landfall.conformance.broken.BrokenSinks;
+import dev.landfall.conformance.broken.FurtherSinks;
 import dev.landfall.conformance.explore.Exploration;
 import dev.landfall.conformance.explore.Exploration.Depth;
 import dev.landfall.conformance.host.Subject;
@@ -76,25 +77,37 @@ public final class Grade {
         references.add(workforce.give(() -> explore(subject, depth, List.of(one))));
       }
     }
-    List<Future<Blamed>> legal =
-        LegalSinks.all().stream()
-            .map(one -> workforce.give(() -> explore(one, Depth.FIRST_OF_EACH_KIND, SCHEDULES)))
-            .toList();
-    List<Future<Graded>> broken =
-        BrokenSinks.all().stream().map(one -> workforce.give(() -> grade(one))).toList();
+    List<Future<Blamed>> legal = legal(LegalSinks.all());
+    List<Future<Blamed>> furtherLegal = legal(LegalSinks.further());
+    List<Future<Graded>> broken = broken(BrokenSinks.all());
+    List<Future<Graded>> further = broken(FurtherSinks.all());
     List<Future<Boolean>> baseline =
         BrokenSinks.all().stream().map(one -> workforce.give(() -> isCaughtUnharmed(one))).toList();
     List<Blamed> ofReferences = Blamed.bySink(workforce.await(references));
     List<Blamed> ofLegal = workforce.await(legal);
+    List<Blamed> ofFurtherLegal = workforce.await(furtherLegal);
     List<Graded> graded = workforce.await(broken);
+    List<Graded> gradedFurther = workforce.await(further);
     Set<String> caughtUnharmed = ids(workforce.await(baseline));
     return new GradeReport(
         graded,
+        gradedFurther,
         caughtUnharmed,
         lies(),
         ofReferences,
         ofLegal,
+        ofFurtherLegal,
         (System.nanoTime() - start) / 1_000_000);
+  }
+
+  private List<Future<Blamed>> legal(List<Subject> sinks) {
+    return sinks.stream()
+        .map(one -> workforce.give(() -> explore(one, Depth.FIRST_OF_EACH_KIND, SCHEDULES)))
+        .toList();
+  }
+
+  private List<Future<Graded>> broken(List<BrokenSink> sinks) {
+    return sinks.stream().map(one -> workforce.give(() -> grade(one))).toList();
   }
 
   private static Set<String> ids(List<Boolean> caught) {

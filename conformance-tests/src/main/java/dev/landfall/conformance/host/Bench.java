@@ -7,6 +7,7 @@ import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A store with one sink in front of it, as the suite needs it for one run: it makes sinks whose
@@ -69,6 +70,11 @@ public interface Bench extends AutoCloseable {
   /** How long the store waits for a commit; 0 if it sets no limit. */
   default long transactionTimeoutMillis() {
     return 0;
+  }
+
+  /** How many sessions with the store the process holds; empty where nobody can count (T-13). */
+  default OptionalInt sessions(Instance instance) {
+    return OptionalInt.empty();
   }
 
   /** Everything that was held back arrives now. */

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One running process of a host: everything that a kill takes away. Drives the sdk's own drivers
@@ -41,6 +42,12 @@ final class Body {
   private final List<Pending> pending = new ArrayList<>();
   private final Map<String, List<Pending>> asked = new HashMap<>();
   private final List<WriterDriver> writers = new ArrayList<>();
+
+  /** Whether the host makes no checkpoint any more; an honest one always does (HO-10). */
+  private boolean ended;
+
+  /** How many checkpoints it has begun, for a host that counts from 1. */
+  private long begun;
 
   /** Whether this process has made a checkpoint durable, so that its next commit is of its own. */
   private boolean completes;
@@ -88,6 +95,7 @@ final class Body {
   void write(Step step) throws SinkException, InterruptedException {
     instance.at(step.label(), Phase.WRITE);
     feed.write(step, writers);
+    ended |= step.has(Option.ALL) && run.has(Lapse.NO_LAST_CHECKPOINT);
   }
 
   // ---- checkpoint
@@ -95,14 +103,30 @@ final class Body {
   void barrier(Step step) throws SinkException, InterruptedException {
     instance.at(step.label(), Phase.PREPARE);
     run.gate().hostEvent(instance, Phase.PREPARE, step.label() + ".barrier");
-    CheckpointId id = lane.lineage().next(step.has(Option.GAP) ? 3 : 1);
+    if (ended) {
+      return;
+    }
+    CheckpointId next = lane.lineage().next(step.has(Option.GAP) ? 3 : 1);
+    CheckpointId id = run.has(Lapse.COUNTS_FROM_ONE) ? new CheckpointId(++begun) : next;
     Flight flight = flights.begin(step.label(), id, feed.positions());
-    for (WriterDriver writer : writers) {
-      flights.add(flight, writer.barrier());
+    Set<Integer> leftOut =
+        run.has(Lapse.SKIPS_EMPTY_INTERVALS) ? feed.idle(writers.size()) : Set.of();
+    feed.barrier();
+    for (int subtask = 0; subtask < writers.size(); subtask++) {
+      if (!leftOut.contains(subtask)) {
+        flights.add(flight, writers.get(subtask).barrier());
+      }
       if (step.has(Option.FIRST_WRITER_ONLY)) {
         return;
       }
     }
+    if (run.has(Lapse.COMMITS_AT_BARRIER)) {
+      sink.committer().commit(promisedBy(flight));
+    }
+  }
+
+  private static List<Pending> promisedBy(Flight flight) {
+    return flight.done().stream().flatMap(one -> pending(flight, one).stream()).toList();
   }
 
   /** Lets the sealer work; it runs beside the writing thread, so its turn may come late. */
@@ -112,11 +136,16 @@ final class Body {
   }
 
   void durable(Step step) throws SinkException, InterruptedException, Superseded {
+    if (ended) {
+      return;
+    }
     Flight flight = sealed(step);
     List<Pending> promised = new ArrayList<>(pending);
-    flight.done().forEach(barrier -> pending(flight, barrier).ifPresent(promised::add));
+    promised.addAll(promisedBy(flight));
     instance.at(step.label(), Phase.CHECKPOINT);
-    sink.committer().requireAlive(promised, NEEDED);
+    if (!run.has(Lapse.ASKS_NOT_WHETHER_ALIVE)) {
+      sink.committer().requireAlive(promised, NEEDED);
+    }
     instance.requireAlive();
     run.gate().hostEvent(instance, Phase.CHECKPOINT, step.label() + ".durable");
     lane.requireLease(instance);
@@ -160,6 +189,11 @@ final class Body {
                 flight.id().value(),
                 flight.done().stream().map(barrier -> barrier.interval().toString()).toList(),
                 pending.stream().map(one -> one.committable().interval().toString()).toList()));
+    run.bench()
+        .sessions(instance)
+        .ifPresent(
+            open ->
+                run.log().add(new Event.Sessions(instance.number(), flight.id().value(), open)));
     instance.at(step.label(), Phase.COMMIT);
     sink.committer().forget(forgotten.stream().filter(one -> !isPending(one)).toList());
     instance.requireAlive();
@@ -175,13 +209,18 @@ final class Body {
     run.gate().hostEvent(instance, Phase.CHECKPOINT, step.label() + ".fail");
     flights.end(step.label());
     for (Barrier barrier : flight.done()) {
-      pending(flight, barrier).ifPresent(pending::add);
+      if (!run.has(Lapse.DROPS_FAILED)) {
+        pending(flight, barrier).ifPresent(pending::add);
+      }
       newest.put(barrier.interval().writer(), barrier.interval());
     }
     run.log().add(new Event.Failed(instance.number(), flight.id().value()));
   }
 
   void commit(Step step) throws SinkException, InterruptedException {
+    if (ended) {
+      return;
+    }
     seal(step.label());
     instance.at(step.label(), Phase.COMMIT);
     run.gate().hostEvent(instance, Phase.CHECKPOINT, step.label() + ".notify");

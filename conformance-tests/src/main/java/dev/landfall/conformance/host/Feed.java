@@ -10,8 +10,10 @@ import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.SourcePosition;
 import dev.landfall.sdk.record.Value;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The source of one process: hands over the records of each split in their order, from where the
@@ -23,6 +25,11 @@ final class Feed {
   private final Instance instance;
   private final Map<String, Long> positions = new HashMap<>();
 
+  /** The writers that were handed something since the last barrier. */
+  private final Set<Integer> busy = new HashSet<>();
+
+  private boolean swapped;
+
   Feed(Run run, Lane lane, Instance instance) {
     this.run = run;
     this.lane = lane;
@@ -31,6 +38,22 @@ final class Feed {
 
   void resume(Map<String, Long> restored) {
     positions.putAll(restored);
+  }
+
+  /** Which writers have nothing new at this barrier. */
+  Set<Integer> idle(int writers) {
+    Set<Integer> idle = new HashSet<>();
+    for (int writer = 0; writer < writers; writer++) {
+      if (!busy.contains(writer)) {
+        idle.add(writer);
+      }
+    }
+    return idle;
+  }
+
+  /** A barrier: nobody has anything new. */
+  void barrier() {
+    busy.clear();
   }
 
   /** The next offset of each split, as it is now. */
@@ -71,13 +94,29 @@ final class Feed {
     if (offset >= lane.schedule().recordsPerSplit()) {
       return;
     }
-    WriterDriver writer = writers.get(index % writers.size());
-    Source source = lane.source(split, offset);
+    int number = index % writers.size();
+    boolean first = busy.add(number);
+    if (first && offset > 0 && run.has(Lapse.HANDS_OVER_TWICE)) {
+      handOver(writers.get(number), lane.source(split, offset - 1));
+    }
+    boolean replays = instance.number() > 1 && offset + 1 < lane.schedule().recordsPerSplit();
+    if (replays && !swapped && run.has(Lapse.SWAPS_AT_REPLAY)) {
+      swapped = true;
+      handOver(writers.get(number), lane.source(split, offset + 1));
+      handOver(writers.get(number), lane.source(split, offset));
+      positions.put(split, offset + 2);
+      return;
+    }
+    handOver(writers.get(number), lane.source(split, offset));
+    positions.put(split, offset + 1);
+  }
+
+  private void handOver(WriterDriver writer, Source source)
+      throws SinkException, InterruptedException {
     // Written down before the call: whatever becomes of it, the record has been handed over.
     run.log().add(new Event.Wrote(instance.number(), writer.interval().toString(), source.id()));
     writer.write(record(source));
     instance.requireAlive();
-    positions.put(split, offset + 1);
   }
 
   private static SinkRecord record(Source source) {

@@ -1,5 +1,6 @@
 package dev.landfall.conformance.host;
 
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Phase;
 import dev.landfall.sdk.Finding;
@@ -11,6 +12,8 @@ import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkId;
+import dev.landfall.sdk.Takeover;
+import dev.landfall.sdk.TwoPhaseCommitSink;
 import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.host.CommitLimits;
@@ -89,20 +92,50 @@ final class OpenedSink {
     if (run.bench().transactionTimeoutMillis() > 0 && instance.number() == 1) {
       preflight(opened, TOO_LONG);
     }
+    if (instance.number() == 1) {
+      ask(opened, errors);
+    }
     if (!errors.isEmpty()) {
       throw new SinkException("Cannot start: " + errors);
     }
   }
 
+  /** Asks for what the sink may not have declared: it is to be refused, not passed over. */
+  private void ask(Sink opened, List<String> errors) throws InterruptedException {
+    boolean exactlyOnce = opened.guarantee().level().covers(Guarantee.Level.EXACTLY_ONCE);
+    run.log().add(new Event.Asked(instance.number(), "exactly-once", exactlyOnce, errors));
+    run.log()
+        .add(
+            new Event.Asked(
+                instance.number(),
+                Capability.RECORDS_WITHOUT_KEY.meaning(),
+                run.subject().can().contains(Capability.RECORDS_WITHOUT_KEY),
+                errors(opened, terms(DOWNTIME, Keys.NONE))));
+  }
+
+  private enum Keys {
+    EVERY_RECORD,
+    NONE
+  }
+
+  private PipelineTerms terms(Duration downtime, Keys keys) {
+    return new PipelineTerms(
+        Guarantee.Level.EXACTLY_ONCE,
+        CHECKPOINT_INTERVAL,
+        downtime,
+        parallelism,
+        keys == Keys.EVERY_RECORD);
+  }
+
+  private static List<String> errors(Sink opened, PipelineTerms terms) throws InterruptedException {
+    return opened.preflight(terms).stream()
+        .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+        .map(Finding::toString)
+        .toList();
+  }
+
   private List<String> preflight(Sink opened, Duration downtime) throws InterruptedException {
-    PipelineTerms terms =
-        new PipelineTerms(
-            Guarantee.Level.EXACTLY_ONCE, CHECKPOINT_INTERVAL, downtime, parallelism, true);
-    List<String> errors =
-        opened.preflight(terms).stream()
-            .filter(finding -> finding.severity() == Finding.Severity.ERROR)
-            .map(Finding::toString)
-            .toList();
+    List<String> errors = errors(opened, terms(downtime, Keys.EVERY_RECORD));
     run.log()
         .add(
             new Event.Preflight(
@@ -128,11 +161,23 @@ final class OpenedSink {
       // here either knows that it has been replaced, or has a generation that its successor's
       // fence already covers. The other way round it could fence its successor.
       lane.requireLease(instance);
+      if (run.has(Lapse.FENCES_FIRST) && opened instanceof TwoPhaseCommitSink transactional) {
+        fence(transactional, scopes);
+      }
       recovery.run(generation, policy);
     }
     instance.requireAlive();
     run.log().add(new Event.Recovered(instance.number()));
     run.recovered(instance);
+  }
+
+  private void fence(TwoPhaseCommitSink opened, List<WriterScope> scopes)
+      throws SinkException, InterruptedException {
+    try (Takeover takeover = opened.takeover()) {
+      for (WriterScope scope : scopes) {
+        takeover.fence(scope, generation);
+      }
+    }
   }
 
   private void rejected(SinkRecord record, String reason) {

@@ -4,7 +4,6 @@ import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Header;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Source;
-import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.schedule.Step;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,9 +50,8 @@ public final class Run {
     this.gate = new Gate(log, injector, time, subject.faults());
     this.bench = subject.bench().apply(gate);
     gate.attach(bench, this::takeOver);
-    boolean deletes = subject.view() == View.KEYED;
     for (int i = 0; i < plan.schedule().pipelines().size(); i++) {
-      List<Source> ofLane = plan.schedule().sources(i, deletes);
+      List<Source> ofLane = plan.schedule().sources(i, subject.view(), subject.can());
       sources.addAll(ofLane);
       lanes.add(new Lane(this, plan.schedule(), i, ofLane));
     }
@@ -152,6 +150,11 @@ public final class Run {
 
   Instance instance(String pipeline, String label) {
     return new Instance(++instances, pipeline, label);
+  }
+
+  /** Whether the host of this run does that wrong. */
+  boolean has(Lapse lapse) {
+    return subject.lapses().contains(lapse);
   }
 
   Subject subject() {

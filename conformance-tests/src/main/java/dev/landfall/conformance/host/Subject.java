@@ -1,5 +1,6 @@
 package dev.landfall.conformance.host;
 
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.View;
 import dev.landfall.sdk.Guarantee.Weakness;
@@ -13,8 +14,10 @@ import java.util.function.Function;
  * @param contract which outcome table holds
  * @param view what its readers see
  * @param declared the weaknesses that it claims; any other is a failure
+ * @param can what it declares to take; the rest it must refuse
  * @param faults where faults can be injected
  * @param commits how its host chooses what to commit at a notification
+ * @param lapses what its host does wrong; nothing, but for broken hosts
  * @param bench makes a store in its own namespace for one run
  */
 public record Subject(
@@ -22,11 +25,38 @@ public record Subject(
     Contract contract,
     View view,
     Set<Weakness> declared,
+    Set<Capability> can,
     Reach faults,
     CommitChoice commits,
+    Set<Lapse> lapses,
     Function<Gate, Bench> bench) {
   public Subject {
     declared = Set.copyOf(declared);
+    can = Set.copyOf(can);
+    lapses = Set.copyOf(lapses);
+  }
+
+  /** Under an honest host, with nothing declared but weaknesses. */
+  public Subject(
+      String name,
+      Contract contract,
+      View view,
+      Set<Weakness> declared,
+      Reach faults,
+      CommitChoice commits,
+      Function<Gate, Bench> bench) {
+    this(name, contract, view, declared, Set.of(), faults, commits, Set.of(), bench);
+  }
+
+  /** The same sink, which declares that it can do this. */
+  public Subject declaring(Set<Capability> capabilities) {
+    return new Subject(
+        name, contract, view, declared, capabilities, faults, commits, lapses, bench);
+  }
+
+  /** The same sink under a host that does this wrong. */
+  public Subject under(Lapse lapse) {
+    return new Subject(name, contract, view, declared, can, faults, commits, Set.of(lapse), bench);
   }
 
   /** How far the suite's hands reach. */

@@ -40,7 +40,7 @@ final class Zombies {
         goesOn = performs(zombie, cursor.step(at));
       }
       zombie.release(instance.label());
-    } catch (SinkException | RuntimeException | Killed e) {
+    } catch (SinkException | RuntimeException | Superseded | Killed e) {
       why = String.valueOf(e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -48,14 +48,21 @@ final class Zombies {
     run.log().add(new Event.Gone(instance.number(), Event.How.SUPERSEDED, why));
   }
 
-  /** Whether it was a step that nobody asks for a lease for. */
-  private boolean performs(Body zombie, Step step) throws SinkException, InterruptedException {
+  /** Whether it was a step for which nobody asks for a lease. */
+  private boolean performs(Body zombie, Step step)
+      throws SinkException, InterruptedException, Superseded {
     switch (step.kind()) {
       case WRITE -> zombie.write(step);
       case BARRIER -> zombie.barrier(step);
       case NOTIFY -> zombie.commit(step);
       case ELAPSE -> run.gate().elapse(Duration.ofMinutes(step.amount()));
-      case START, DURABLE, FAIL, KILL, CLOSE -> {
+      case DURABLE -> {
+        if (!run.has(Lapse.COMPLETES_WITHOUT_LEASE)) {
+          return false;
+        }
+        zombie.durable(step);
+      }
+      case START, FAIL, KILL, CLOSE -> {
         return false;
       }
     }

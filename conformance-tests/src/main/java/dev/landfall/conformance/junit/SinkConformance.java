@@ -7,13 +7,13 @@ import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.CommitChoice;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.model.Violation;
-import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.schedule.Schedules;
 import dev.landfall.sdk.Guarantee.Weakness;
 import java.time.LocalDate;
@@ -60,11 +60,12 @@ public abstract class SinkConformance {
   }
 
   /**
-   * Whether there is a record that the sink rejects: one whose value begins with {@code bad}. A
-   * bench may make it so; a store that takes everything is not asked (SI-8).
+   * What the sink takes; nothing unless said otherwise. What is not declared is asked for all the
+   * same, and the sink must refuse it: a record whose value begins with {@code bad} and a delete
+   * are rejected by name (SI-8), a pipeline without keys is refused by preflight (SI-6).
    */
-  protected boolean refusesBadRecords() {
-    return true;
+  protected Set<Capability> can() {
+    return Set.of();
   }
 
   /** Further declarations, and waivers. */
@@ -98,7 +99,7 @@ public abstract class SinkConformance {
               points.add(DynamicTest.dynamicTest(token, () -> require(judgement)));
               return true;
             })
-        .through(schedules());
+        .through(Schedules.all());
     List<DynamicTest> rules = new ArrayList<>();
     for (Rule rule : RuleChecks.of(contract())) {
       rules.add(
@@ -110,12 +111,6 @@ public abstract class SinkConformance {
         DynamicContainer.dynamicContainer("rules", rules));
   }
 
-  private List<Schedule> schedules() {
-    return Schedules.all().stream()
-        .map(one -> refusesBadRecords() ? one : one.withoutBadRecord())
-        .toList();
-  }
-
   private Subject subject() {
     Set<Weakness> declared = EnumSet.noneOf(Weakness.class);
     declared.addAll(declares());
@@ -125,8 +120,10 @@ public abstract class SinkConformance {
         contract(),
         view(),
         declared,
+        can(),
         Subject.Reach.STEPS,
         CommitChoice.ALL_UP_TO,
+        Set.of(),
         this::bench);
   }
 

@@ -12,6 +12,13 @@ import java.util.Set;
 public final class LegalSinks {
   private LegalSinks() {}
 
+  /** Beyond the eight: modes whose rules only broken sinks beyond the fixed table break. */
+  public static List<Subject> further() {
+    return List.of(
+        MemorySubjects.monotonic("monotonic", EnumSet.of(Trait.COMPARES_VERSIONS)),
+        MemorySubjects.twoPhaseByPartition("commits-by-partition", Trait.COMMITS_BY_PARTITION));
+  }
+
   /** In the order of {@code docs/conformance.md}. */
   public static List<Subject> all() {
     return List.of(

@@ -221,6 +221,18 @@ final class Connection implements AutoCloseable {
             }));
   }
 
+  /** Makes those rows of a prepared transaction visible whose key begins like this. */
+  void commitPart(String name, String keys) throws StoreFailure {
+    call(
+        change(
+            Access.COMMIT, "CommitPart", name, List.of(), none -> store().commitPart(name, keys)));
+  }
+
+  /** Takes the rows of a committed transaction back. */
+  void undo(String interval) throws StoreFailure {
+    call(change(Access.ABORT, "Undo", interval, List.of(), none -> store().undo(interval)));
+  }
+
   void abort(String name) throws StoreFailure {
     call(change(Access.ABORT, "Abort", name, List.of(), none -> store().abort(name)));
   }
@@ -324,6 +336,28 @@ final class Connection implements AutoCloseable {
                   refused.add(entry.record());
                 } else {
                   store().put(entry);
+                }
+              }
+              return refused;
+            }));
+  }
+
+  /** As {@link #bulk}, but an operation that is older than the one before loses. */
+  Reply<List<String>> bulkNewer(
+      String name, List<Entry> entries, MemoryStore.Tombstones tombstones) {
+    return send(
+        ask(
+            Access.PUT,
+            "Bulk",
+            name,
+            entries,
+            some -> {
+              List<String> refused = new ArrayList<>();
+              for (Entry entry : some) {
+                if (entry.kind() == Entry.Kind.BAD) {
+                  refused.add(entry.record());
+                } else {
+                  store().putNewer(entry, tombstones);
                 }
               }
               return refused;

@@ -4,6 +4,7 @@ import dev.landfall.conformance.memory.MemoryStore.LogLine;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.log.Segment;
 import dev.landfall.sdk.log.SegmentReader;
@@ -114,7 +115,23 @@ final class DeviceLog implements SegmentStore {
       }
       sealed = true;
       byte[] payload = file(interval).getBytes(StandardCharsets.UTF_8);
-      return Optional.of(Committable.of(interval, 1, payload, records, "segment " + interval));
+      Committable committable =
+          Committable.of(interval, 1, payload, records, "segment " + interval);
+      if (sink.has(Trait.CONFIRMS_AT_SEAL)) {
+        publish(committable);
+      }
+      return Optional.of(committable);
+    }
+
+    private void publish(Committable committable) throws IOException {
+      LogSinkPublisher publisher = new LogSinkPublisher(sink);
+      try {
+        publisher.publish(sealed(committable));
+      } catch (SinkException e) {
+        throw new IOException(e);
+      } finally {
+        publisher.close();
+      }
     }
 
     @Override

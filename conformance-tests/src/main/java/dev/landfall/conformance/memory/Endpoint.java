@@ -1,6 +1,7 @@
 package dev.landfall.conformance.memory;
 
 import dev.landfall.conformance.host.Instance;
+import dev.landfall.conformance.model.Marker;
 
 /** Where a sink of one process reaches the simulated store. One thread at a time. */
 public final class Endpoint {
@@ -10,6 +11,11 @@ public final class Endpoint {
   Endpoint(MemoryBench bench, Instance instance) {
     this.bench = bench;
     this.instance = instance;
+  }
+
+  /** With what the sink logs in; nobody else is to read it (SI-9). */
+  String password() {
+    return Marker.SECRET;
   }
 
   Connection connect() {

@@ -1,6 +1,7 @@
 package dev.landfall.conformance.memory;
 
 import dev.landfall.sdk.record.SinkRecord;
+import java.util.Optional;
 
 /**
  * One record as the store keeps it. Immutable, thread-safe.
@@ -15,6 +16,20 @@ record Entry(String key, String record, Kind kind) {
     DELETE,
     /** The store refuses it, whatever is done. */
     BAD
+  }
+
+  /** Why a store of rows cannot take the record; empty if it can. */
+  Optional<String> refusal() {
+    return switch (kind) {
+      case PUT -> Optional.empty();
+      case DELETE -> Optional.of("a row is never deleted");
+      case BAD -> Optional.of("too large for the store");
+    };
+  }
+
+  /** The same, to be put. */
+  Entry asPut() {
+    return new Entry(key, record, Kind.PUT);
   }
 
   static Entry of(SinkRecord record) {

@@ -67,9 +67,7 @@ public final class LogSink implements WriteAheadSink {
 
   @Override
   public Optional<String> check(SinkRecord record) {
-    return Entry.of(record).kind() == Entry.Kind.BAD
-        ? Optional.of("too large for the store")
-        : Optional.empty();
+    return Entry.of(record).refusal();
   }
 
   @Override

@@ -48,10 +48,13 @@ final class LogSinkPublisher implements SegmentPublisher {
   private CommitOutcome attempt(Segment segment, IntervalId interval)
       throws StoreFailure, IOException {
     ConfirmationLog log = new ConfirmationLog(connection, interval.writer()).read();
-    if (log.confirms(interval)) {
+    if (log.confirms(interval) && !sink.has(Trait.NEW_OBJECT_EACH_TIME)) {
       return CommitOutcome.alreadyCommitted("confirmation of " + interval);
     }
-    String object = objectName(interval);
+    String object =
+        sink.has(Trait.NEW_OBJECT_EACH_TIME)
+            ? Names.object(interval, log.entries().size())
+            : objectName(interval);
     if (sink.has(Trait.CONFIRMS_FIRST)) {
       log.confirm(interval, List.of(object));
       upload(object, read(segment));

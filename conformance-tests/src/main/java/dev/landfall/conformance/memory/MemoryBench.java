@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -33,6 +34,8 @@ public final class MemoryBench implements Bench {
     ROWS,
     /** As rows, but ordered by split: order across writers is nobody's promise. */
     ROWS_BY_SPLIT,
+    /** As rows, each in the partition of its key. */
+    ROWS_BY_PARTITION,
     KEYED,
     /** Follows confirmation records only. */
     CONFIRMED
@@ -227,6 +230,12 @@ public final class MemoryBench implements Bench {
     connections.remove(connection.session());
     connection.breakOff();
     store.endSession(connection.session());
+  }
+
+  @Override
+  public OptionalInt sessions(Instance instance) {
+    return OptionalInt.of(
+        (int) connections.values().stream().filter(one -> one.instance() == instance).count());
   }
 
   @Override

@@ -31,6 +31,15 @@ final class MemoryStore {
   /** One entry of the log device. */
   record LogLine(String text, boolean torn) {}
 
+  /** What becomes of a deletion where versions are compared. */
+  enum Tombstones {
+    KEPT,
+    DROPPED
+  }
+
+  /** Transactions that may be open or prepared at once (HO-14). */
+  static final int MAX_TRANSACTIONS = 16;
+
   static final long TRANSACTION_TIMEOUT_MILLIS = 15 * 60 * 1000L;
 
   private final Set<Lie> lies;
@@ -39,7 +48,8 @@ final class MemoryStore {
   private final Map<String, String> keyed = new TreeMap<>();
   private final Map<String, Long> deletions = new TreeMap<>();
   private final Map<String, Transaction> transactions = new LinkedHashMap<>();
-  private final Set<String> confirmations = new LinkedHashSet<>();
+  private final Map<String, List<Entry>> confirmations = new LinkedHashMap<>();
+  private final Map<String, Long> versions = new TreeMap<>();
   private final Map<String, Blob> objects = new TreeMap<>();
   private final Map<String, Upload> uploads = new TreeMap<>();
   private final Map<String, List<LogLine>> device = new TreeMap<>();
@@ -101,6 +111,18 @@ final class MemoryStore {
         });
   }
 
+  /** Puts or deletes unless the key has seen a later position. */
+  void putNewer(Entry entry, Tombstones tombstones) throws StoreFailure {
+    if (entry.offset() < versions.getOrDefault(entry.key(), -1L)) {
+      return;
+    }
+    put(entry);
+    versions.put(entry.key(), entry.offset());
+    if (entry.kind() == Entry.Kind.DELETE && tombstones == Tombstones.DROPPED) {
+      versions.remove(entry.key());
+    }
+  }
+
   /** Deletes unless a deletion of the same or a later position is remembered. */
   void deleteOnce(Entry entry) {
     changeView();
@@ -141,6 +163,10 @@ final class MemoryStore {
 
   void begin(String name, Owner owner, long session, long nowMillis) throws StoreFailure {
     checkFence(owner);
+    if (transactions.size() >= MAX_TRANSACTIONS) {
+      throw new StoreFailure(
+          Kind.EXHAUSTED, MAX_TRANSACTIONS + " transactions are open or prepared");
+    }
     version++;
     if (transactions.putIfAbsent(name, new Transaction(name, owner, session, nowMillis)) != null) {
       throw new StoreFailure(Kind.CONFLICT, "transaction " + name + " is there already");
@@ -206,9 +232,28 @@ final class MemoryStore {
       }
     }
     if (!transaction.confirmation().isEmpty()) {
-      confirmations.add(transaction.confirmation());
+      confirmations.put(transaction.confirmation(), List.copyOf(transaction.entries()));
     }
     transactions.remove(transaction.name());
+  }
+
+  /** Makes some rows visible; the last of them commits. */
+  void commitPart(String name, String keys) throws StoreFailure {
+    Transaction transaction = prepared(name);
+    checkFence(transaction.owner());
+    List<Entry> part =
+        transaction.entries().stream().filter(entry -> entry.key().startsWith(keys)).toList();
+    changeView();
+    rows.addAll(part);
+    transaction.entries().removeAll(part);
+    if (transaction.entries().isEmpty()) {
+      commit(transaction);
+    }
+  }
+
+  void undo(String interval) {
+    changeView();
+    rows.removeAll(confirmations.getOrDefault(interval, List.of()));
   }
 
   void abort(String name) throws StoreFailure {
@@ -223,7 +268,7 @@ final class MemoryStore {
   }
 
   List<String> confirmations(String prefix) {
-    return confirmations.stream().filter(one -> one.startsWith(prefix)).toList();
+    return confirmations.keySet().stream().filter(one -> one.startsWith(prefix)).toList();
   }
 
   /** Called between two rows of a commit that is not atomic. */
@@ -418,7 +463,9 @@ final class MemoryStore {
         + "|"
         + transactions.values()
         + "|"
-        + confirmations
+        + confirmations.keySet()
+        + "|"
+        + versions
         + "|"
         + objects
         + "|"

@@ -3,6 +3,7 @@ package dev.landfall.conformance.memory;
 import dev.landfall.conformance.host.CommitChoice;
 import dev.landfall.conformance.host.Subject;
 import dev.landfall.conformance.memory.MemoryBench.Reader;
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.View;
 import dev.landfall.sdk.Guarantee.Weakness;
@@ -19,6 +20,12 @@ public final class MemorySubjects {
           Weakness.OLDER_VALUE_SEEN,
           Weakness.OLDER_VALUE_STAYS,
           Weakness.EFFECT_OF_OLD_INSTANCE);
+  private static final Set<Weakness> MONOTONIC =
+      EnumSet.of(
+          Weakness.VISIBLE_BEFORE_DURABLE,
+          Weakness.PARTLY_VISIBLE_ACROSS_WRITERS,
+          Weakness.PARTLY_VISIBLE_WITHIN_WRITER);
+  private static final Set<Capability> KEYLESS = EnumSet.of(Capability.RECORDS_WITHOUT_KEY);
   private static final Set<Weakness> WRITE_AHEAD =
       EnumSet.of(Weakness.PARTLY_VISIBLE_ACROSS_WRITERS, Weakness.REPEATED_AFTER_OLDER_RESTORE);
   private static final Set<Weakness> TWO_PHASE = WRITE_AHEAD;
@@ -40,15 +47,30 @@ public final class MemorySubjects {
     return twoPhase(name, Set.of(), CommitChoice.ALL_UP_TO, Reader.ROWS_BY_SPLIT);
   }
 
+  /** The same on a store that shows one partition after the other, and says so. */
+  public static Subject twoPhaseByPartition(String name, Trait trait) {
+    Set<Weakness> declared = EnumSet.copyOf(TWO_PHASE);
+    declared.add(Weakness.PARTLY_VISIBLE_ACROSS_PARTITIONS);
+    return twoPhase(
+        name, EnumSet.of(trait), CommitChoice.ALL_UP_TO, Reader.ROWS_BY_PARTITION, declared);
+  }
+
   private static Subject twoPhase(
       String name, Set<Trait> traits, CommitChoice commits, Reader reader) {
+    return twoPhase(name, traits, commits, reader, TWO_PHASE);
+  }
+
+  private static Subject twoPhase(
+      String name, Set<Trait> traits, CommitChoice commits, Reader reader, Set<Weakness> declared) {
     return new Subject(
         name,
         Contract.TWO_PHASE,
         View.ROWS,
-        TWO_PHASE,
+        declared,
+        KEYLESS,
         Subject.Reach.WIRE,
         commits,
+        Set.of(),
         gate ->
             new MemoryBench(
                 gate,
@@ -66,8 +88,10 @@ public final class MemorySubjects {
         Contract.WRITE_AHEAD,
         View.ROWS,
         declared,
+        KEYLESS,
         Subject.Reach.WIRE,
         CommitChoice.ALL_UP_TO,
+        Set.of(),
         gate ->
             new MemoryBench(
                 gate,
@@ -78,13 +102,24 @@ public final class MemorySubjects {
 
   /** The reference for idempotent writing by key, but for the given traits. */
   public static Subject upsert(String name, Set<Trait> traits) {
+    return upsert(name, traits, IDEMPOTENT);
+  }
+
+  /** Idempotent writing by key that declares neither older values nor effects of the dead. */
+  public static Subject monotonic(String name, Set<Trait> traits) {
+    return upsert(name, traits, MONOTONIC);
+  }
+
+  private static Subject upsert(String name, Set<Trait> traits, Set<Weakness> declared) {
     return new Subject(
         name,
         Contract.IDEMPOTENT,
         View.KEYED,
-        IDEMPOTENT,
+        declared,
+        EnumSet.of(Capability.DELETES),
         Subject.Reach.WIRE,
         CommitChoice.ALL_UP_TO,
+        Set.of(),
         gate ->
             new MemoryBench(
                 gate,
@@ -100,8 +135,10 @@ public final class MemorySubjects {
         Contract.IDEMPOTENT,
         View.ROWS,
         IDEMPOTENT,
+        KEYLESS,
         Subject.Reach.WIRE,
         CommitChoice.ALL_UP_TO,
+        Set.of(),
         gate ->
             new MemoryBench(
                 gate,

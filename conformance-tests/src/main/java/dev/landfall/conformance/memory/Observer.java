@@ -56,6 +56,10 @@ final class Observer {
   private List<Item> look() {
     return switch (reader) {
       case ROWS -> items(store.rows());
+      case ROWS_BY_PARTITION ->
+          store.rows().stream()
+              .map(entry -> new Item(entry.key(), entry.record(), entry.key().substring(0, 1)))
+              .toList();
       case ROWS_BY_SPLIT ->
           items(
               store.rows().stream().sorted(Comparator.comparing(Entry::split).reversed()).toList());

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -98,11 +99,12 @@ public final class RowSink implements IdempotentSink {
     @Override
     public void write(SinkRecord record) throws SinkException {
       Entry entry = Entry.of(record);
-      if (entry.kind() == Entry.Kind.BAD) {
-        rejected.reject(record, "too large for the store");
+      Optional<String> refusal = entry.refusal();
+      if (refusal.isPresent()) {
+        rejected.reject(record, refusal.get());
       } else if (mode == Mode.KEY) {
         replies.add(connection.insertIfAbsent(key(entry), entry));
-      } else if (entry.offset() > highest(entry.split())) {
+      } else if (has(Trait.APPENDS_BLINDLY) || entry.offset() > highest(entry.split())) {
         buffer.add(entry);
         if (buffer.size() >= BATCH) {
           append();

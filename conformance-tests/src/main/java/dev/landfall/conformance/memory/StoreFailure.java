@@ -10,6 +10,8 @@ final class StoreFailure extends Exception {
     TIMEOUT,
     /** Try again later: throttling, a deadlock, memory. */
     BUSY,
+    /** No more transactions, connections or space: what is pending has to end first. */
+    EXHAUSTED,
     /** A newer generation has taken over. */
     FENCED,
     /** A condition does not hold: the name is taken. */

@@ -12,12 +12,14 @@ final class TransactionNames {
 
   private final String start;
   private final boolean random;
+  private final boolean slots;
 
   /** The generation that this process will take; only broken sinks want to know. */
   private long generation;
 
   TransactionNames(SinkContext context, Set<Trait> traits) {
     random = traits.contains(Trait.RANDOM_NAMES);
+    slots = traits.contains(Trait.REUSES_SLOTS);
     SplittableRandom chance = new SplittableRandom(context.seed() + context.instance().hashCode());
     start = Long.toHexString(chance.nextLong());
   }
@@ -31,6 +33,11 @@ final class TransactionNames {
   }
 
   String of(IntervalId interval) {
+    if (slots) {
+      // Two slots a writer, whatever has become of what was in them.
+      long slot = (interval.ordinal() - 1) % 2 + 1;
+      return Names.transaction(new IntervalId(interval.writer(), interval.generation(), slot));
+    }
     return random
         ? Names.TRANSACTIONS + start + "-" + interval.writer().subtask() + "-" + interval.ordinal()
         : Names.transaction(interval);

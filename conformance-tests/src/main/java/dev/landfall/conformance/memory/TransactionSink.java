@@ -49,6 +49,10 @@ public final class TransactionSink implements TwoPhaseCommitSink {
     return context;
   }
 
+  String password() {
+    return endpoint.password();
+  }
+
   Connection connect() {
     return endpoint.connect();
   }
@@ -63,7 +67,13 @@ public final class TransactionSink implements TwoPhaseCommitSink {
 
   @Override
   public Guarantee guarantee() {
-    return new Guarantee(Guarantee.Level.EXACTLY_ONCE, "committed rows", List.of(), Map.of());
+    return new Guarantee(
+        has(Trait.STARTS_ON_WEAKER_GUARANTEE)
+            ? Guarantee.Level.AT_LEAST_ONCE
+            : Guarantee.Level.EXACTLY_ONCE,
+        "committed rows",
+        List.of(),
+        Map.of());
   }
 
   @Override

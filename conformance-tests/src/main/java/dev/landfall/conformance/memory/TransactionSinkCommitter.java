@@ -13,12 +13,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Commits by name; asks for the confirmation row where the store knows no such transaction. One
  * thread at a time.
  */
 final class TransactionSinkCommitter implements Committer {
+  /** Where a broken sink keeps a marker for each commit, beside the transaction. */
+  static final String MARKERS = "committed/";
+
   private static final int ATTEMPTS = 3;
 
   private final TransactionSink sink;
@@ -99,6 +104,14 @@ final class TransactionSinkCommitter implements Committer {
       connection.commitLater(names.get(0));
       return CommitOutcome.committed();
     }
+    if (sink.has(Trait.COMMITS_BY_PARTITION)) {
+      commitParts(names.get(0), entry -> entry.key().substring(0, 1));
+      return CommitOutcome.committed();
+    }
+    if (sink.has(Trait.COMMITS_IN_HALVES)) {
+      commitParts(names.get(0), Entry::key);
+      return CommitOutcome.committed();
+    }
     if (sink.has(Trait.COMMITS_LATER_INTERVALS_TOO)) {
       commitAllPrepared(names.get(0));
       return CommitOutcome.committed();
@@ -114,6 +127,18 @@ final class TransactionSinkCommitter implements Committer {
     return CommitOutcome.committed();
   }
 
+  /** One request for each part, in the order of the parts' names. */
+  private void commitParts(String name, Function<Entry, String> part) throws StoreFailure {
+    Set<String> parts = new TreeSet<>();
+    entries(name).forEach(entry -> parts.add(part.apply(entry)));
+    if (parts.isEmpty()) {
+      connection.commit(name);
+    }
+    for (String one : parts) {
+      connection.commitPart(name, one);
+    }
+  }
+
   private List<Entry> entries(String name) throws StoreFailure {
     List<Entry> entries = new ArrayList<>();
     connection.transactions(name).forEach(one -> entries.addAll(one.entries()));
@@ -122,7 +147,7 @@ final class TransactionSinkCommitter implements Committer {
 
   /** Not atomic: a crash, or another process, between the two steps commits twice. */
   private CommitOutcome askThenCommit(IntervalId interval, String name) throws StoreFailure {
-    String marker = "committed/" + interval;
+    String marker = MARKERS + interval;
     if (connection.objects(marker).containsKey(marker)) {
       return CommitOutcome.alreadyCommitted("marker " + marker);
     }
@@ -166,6 +191,10 @@ final class TransactionSinkCommitter implements Committer {
     }
     if (sink.has(Trait.SECOND_COMMIT_THROWS)) {
       throw new SinkException("Cannot commit " + interval + ": no such transaction");
+    }
+    if (sink.has(Trait.RETRIES_LOST_FOR_EVER)
+        && !connection.confirmations(interval.toString()).contains(interval.toString())) {
+      throw new StoreUnavailableException("Cannot commit " + interval + ": not found yet");
     }
     if (connection.confirmations(interval.toString()).contains(interval.toString())) {
       return CommitOutcome.alreadyCommitted("confirmation row of " + interval);

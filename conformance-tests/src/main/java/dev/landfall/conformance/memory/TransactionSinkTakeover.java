@@ -7,6 +7,7 @@ import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.WriterScope;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,9 +38,12 @@ final class TransactionSinkTakeover implements Takeover {
 
   @Override
   public List<IntervalId> confirmed(WriterScope scope) throws SinkException {
+    if (sink.has(Trait.CONFIRMATIONS_UNTOLD)) {
+      return List.of();
+    }
     try {
       Map<WriterId, IntervalId> newest = new TreeMap<>();
-      for (String row : connection.confirmations(scope.sink() + "/")) {
+      for (String row : confirmationRows(scope)) {
         IntervalId interval = IntervalId.parse(row);
         if (scope.contains(interval.writer())) {
           newest.merge(interval.writer(), interval, (a, b) -> a.isAfter(b) ? a : b);
@@ -51,8 +55,21 @@ final class TransactionSinkTakeover implements Takeover {
     }
   }
 
+  private Collection<String> confirmationRows(WriterScope scope) throws StoreFailure {
+    if (!sink.has(Trait.ASKS_THEN_COMMITS)) {
+      return connection.confirmations(scope.sink() + "/");
+    }
+    String markers = TransactionSinkCommitter.MARKERS;
+    return connection.objects(markers + scope.sink() + "/").keySet().stream()
+        .map(name -> name.substring(markers.length()))
+        .toList();
+  }
+
   @Override
   public void fence(WriterScope scope, Generation current) throws SinkException {
+    if (sink.has(Trait.NO_FENCE)) {
+      return;
+    }
     try {
       connection.fence(
           scope.sink().toString(),
@@ -79,9 +96,22 @@ final class TransactionSinkTakeover implements Takeover {
           aborted.add("transaction " + one.name());
         }
       }
+      if (sink.has(Trait.ABORT_UNDOES_COMMIT)) {
+        undoOlder(scope, current);
+      }
       return aborted;
     } catch (StoreFailure e) {
       throw Failures.cannot("abort what is dangling in " + scope, e);
+    }
+  }
+
+  /** Takes everything for dangling that an older generation has left, the committed as well. */
+  private void undoOlder(WriterScope scope, Generation current) throws StoreFailure {
+    for (String row : connection.confirmations(scope.sink() + "/")) {
+      IntervalId interval = IntervalId.parse(row);
+      if (scope.contains(interval.writer()) && interval.generation().isOlderThan(current)) {
+        connection.undo(row);
+      }
     }
   }
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransactionSinkWriter implements TransactionWriter {
   private static final int BATCH = 2;
+  private static final int MAX_GROUPS = 3;
+  private static final long SLOW_NANOS = 10_000_000_000L;
 
   private final TransactionSink sink;
   private final Owner owner;
@@ -30,6 +32,9 @@ final class TransactionSinkWriter implements TransactionWriter {
   private final List<String> prepared = new ArrayList<>();
   private long records;
   private long begunNanos;
+
+  /** Whether the first write of the interval took long; only a broken sink minds. */
+  private boolean slow;
 
   TransactionSinkWriter(TransactionSink sink, Owner owner, RejectedRecords rejected) {
     this.sink = sink;
@@ -53,6 +58,10 @@ final class TransactionSinkWriter implements TransactionWriter {
     begunNanos = sink.context().time().nanos();
     replies.clear();
     records = 0;
+    slow = false;
+    if (sink.has(Trait.LEAKS_SESSIONS)) {
+      data = sink.connect();
+    }
     if (!sink.has(Trait.KEEPS_LAST_RECORD_BACK)) {
       buffer.clear();
     }
@@ -77,18 +86,23 @@ final class TransactionSinkWriter implements TransactionWriter {
   @Override
   public void write(SinkRecord record) throws SinkException {
     Entry entry = Entry.of(record);
-    if (entry.kind() == Entry.Kind.BAD) {
-      rejected.reject(record, "too large for the store");
+    Optional<String> refusal = entry.refusal();
+    if (refusal.isPresent() && !isWrittenAllTheSame(entry)) {
+      rejected.reject(record, refusal.get());
       return;
     }
     if (records++ == 0) {
       begun.clear();
     }
-    buffer.add(entry);
+    buffer.add(entry.asPut());
     if (buffer.size() >= BATCH && !sink.has(Trait.KEEPS_LAST_RECORD_BACK)) {
       sendBatch(List.copyOf(buffer));
       buffer.clear();
     }
+  }
+
+  private boolean isWrittenAllTheSame(Entry entry) {
+    return entry.kind() == Entry.Kind.DELETE && sink.has(Trait.DELETE_BECOMES_ROW);
   }
 
   private void sendBatch(List<Entry> batch) throws SinkException {
@@ -101,13 +115,27 @@ final class TransactionSinkWriter implements TransactionWriter {
 
   /** The first record begins the transaction, so an empty interval leaves no trace (T-10). */
   private String transaction() throws StoreFailure {
-    boolean group = sink.has(Trait.TRANSACTION_PER_GROUP);
+    boolean group = sink.has(Trait.TRANSACTION_PER_GROUP) && begun.size() < MAX_GROUPS;
     if (begun.isEmpty() || group) {
       String name = sink.names().of(current()) + (group ? "/t" + begun.size() : "");
-      control.begin(name, owner);
+      begin(name);
       begun.add(name);
     }
     return begun.get(begun.size() - 1);
+  }
+
+  private void begin(String name) throws StoreFailure {
+    long before = sink.context().time().nanos();
+    try {
+      control.begin(name, owner);
+    } catch (StoreFailure e) {
+      if (e.kind() != StoreFailure.Kind.CONFLICT || !sink.has(Trait.REUSES_SLOTS)) {
+        throw e;
+      }
+      control.abort(name);
+      control.begin(name, owner);
+    }
+    slow = sink.context().time().nanos() - before > SLOW_NANOS;
   }
 
   private IntervalId current() {
@@ -125,7 +153,7 @@ final class TransactionSinkWriter implements TransactionWriter {
         // Only the stale flag says that something was begun: the store has never heard of it.
         control.prepare(sink.names().of(current()));
       }
-      if (begun.isEmpty()) {
+      if (begun.isEmpty() || (slow && sink.has(Trait.SLOW_FIRST_WRITE_LOST))) {
         return Optional.empty();
       }
       if (!sink.has(Trait.NO_FLUSH_BEFORE_PREPARE)) {
@@ -177,8 +205,9 @@ final class TransactionSinkWriter implements TransactionWriter {
       prepare(name);
       prepared.add(name);
     }
-    return Committable.of(
-        current(), 1, payload.getBytes(StandardCharsets.UTF_8), records, begun.get(0));
+    String summary =
+        sink.has(Trait.TELLS_PASSWORD) ? begun.get(0) + " of app:" + sink.password() : begun.get(0);
+    return Committable.of(current(), 1, payload.getBytes(StandardCharsets.UTF_8), records, summary);
   }
 
   private void prepare(String name) throws StoreFailure {

@@ -40,7 +40,12 @@ public final class UpsertSink implements IdempotentSink {
 
   @Override
   public List<Finding> preflight(PipelineTerms terms) {
-    return List.of();
+    return terms.keyed() || has(Trait.KEYLESS_STARTS)
+        ? List.of()
+        : List.of(
+            Finding.error(
+                "Cannot write records without a key: the table is read by key",
+                "name the key of the records"));
   }
 
   @Override
@@ -56,7 +61,7 @@ public final class UpsertSink implements IdempotentSink {
   /** One thread at a time. */
   private final class Writer implements IdempotentWriter {
     private static final int BATCH = 2;
-    private static final int WHOLE_INTERVAL = 1000;
+    private static final int BUFFER = 64;
 
     private final Connection connection;
     private final RejectedRecords rejected;
@@ -80,9 +85,16 @@ public final class UpsertSink implements IdempotentSink {
         return;
       }
       buffer.add(entry);
-      if (buffer.size() >= (has(Trait.WRITES_NOTHING_BEFORE_FLUSH) ? WHOLE_INTERVAL : BATCH)) {
+      if (buffer.size() >= limit()) {
         sendBatch();
       }
+    }
+
+    private int limit() {
+      if (has(Trait.UNBOUNDED_BUFFER)) {
+        return Integer.MAX_VALUE;
+      }
+      return has(Trait.WRITES_NOTHING_BEFORE_FLUSH) ? BUFFER : BATCH;
     }
 
     private void sendBatch() {
@@ -96,7 +108,16 @@ public final class UpsertSink implements IdempotentSink {
         batch.stream().filter(entry -> entry.kind() == Entry.Kind.BAD).forEach(this::reject);
         return;
       }
-      replies.add(connection.bulk("table", batch));
+      replies.add(send(batch));
+    }
+
+    private Connection.Reply<List<String>> send(List<Entry> batch) {
+      if (!has(Trait.COMPARES_VERSIONS)) {
+        return connection.bulk("table", batch);
+      }
+      return has(Trait.DELETIONS_FORGOTTEN)
+          ? connection.bulkNewer("table", batch, MemoryStore.Tombstones.DROPPED)
+          : connection.bulkNewer("table", batch, MemoryStore.Tombstones.KEPT);
     }
 
     private void reject(Entry entry) {
@@ -109,6 +130,10 @@ public final class UpsertSink implements IdempotentSink {
     @Override
     public void flush() throws SinkException {
       sendBatch();
+      if (has(Trait.FLUSHES_WITHOUT_REPLIES)) {
+        replies.clear();
+        return;
+      }
       try {
         List<Entry> again = new ArrayList<>();
         for (Connection.Reply<List<String>> reply : replies) {
@@ -167,6 +192,10 @@ public final class UpsertSink implements IdempotentSink {
 
     @Override
     public void close() {
+      if (has(Trait.FLUSHES_AT_CLOSE)) {
+        replies.forEach(reply -> connection.bulk("table", reply.request().entries()));
+        connection.deliverAll();
+      }
       connection.close();
     }
   }

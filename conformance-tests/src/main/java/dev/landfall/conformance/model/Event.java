@@ -15,6 +15,7 @@ import java.util.List;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Event.Started.class, name = "started"),
   @JsonSubTypes.Type(value = Event.Preflight.class, name = "preflight"),
+  @JsonSubTypes.Type(value = Event.Asked.class, name = "asked"),
   @JsonSubTypes.Type(value = Event.Took.class, name = "took"),
   @JsonSubTypes.Type(value = Event.Recovered.class, name = "recovered"),
   @JsonSubTypes.Type(value = Event.Refused.class, name = "refused"),
@@ -25,6 +26,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = Event.Rejected.class, name = "rejected"),
   @JsonSubTypes.Type(value = Event.Ended.class, name = "ended"),
   @JsonSubTypes.Type(value = Event.Durable.class, name = "durable"),
+  @JsonSubTypes.Type(value = Event.Sessions.class, name = "sessions"),
   @JsonSubTypes.Type(value = Event.Failed.class, name = "failed"),
   @JsonSubTypes.Type(value = Event.Notified.class, name = "notified"),
   @JsonSubTypes.Type(value = Event.Completed.class, name = "completed"),
@@ -50,6 +52,12 @@ public sealed interface Event {
    */
   record Preflight(int process, long downtimeMillis, long timeoutMillis, List<String> errors)
       implements Event {}
+
+  /**
+   * Preflight was asked for {@code what}, which the sink declares or not; {@code errors} are its
+   * findings that forbid a start.
+   */
+  record Asked(int process, String what, boolean declared, List<String> errors) implements Event {}
 
   /** The process has its generation. */
   record Took(int process, long generation) implements Event {}
@@ -85,6 +93,9 @@ public sealed interface Event {
    */
   record Durable(int process, long checkpoint, List<String> ended, List<String> pending)
       implements Event {}
+
+  /** How many sessions with the store the process holds after its checkpoint became durable. */
+  record Sessions(int process, long checkpoint, int open) implements Event {}
 
   /** A checkpoint failed after the barrier. */
   record Failed(int process, long checkpoint) implements Event {}

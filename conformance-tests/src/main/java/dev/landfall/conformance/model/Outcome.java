@@ -16,6 +16,9 @@ public enum Outcome {
   VISIBLE_BEFORE_DURABLE("visible before durable", Weakness.VISIBLE_BEFORE_DURABLE),
   PARTLY_VISIBLE_WITHIN_WRITER(
       "part of a committable visible for a while", Weakness.PARTLY_VISIBLE_WITHIN_WRITER),
+  PARTLY_VISIBLE_ACROSS_PARTITIONS(
+      "part of a committable visible for a while, across partitions",
+      Weakness.PARTLY_VISIBLE_ACROSS_PARTITIONS),
   PARTLY_VISIBLE_ACROSS_WRITERS(
       "part of a checkpoint visible for a while, across writers",
       Weakness.PARTLY_VISIBLE_ACROSS_WRITERS),

@@ -2,6 +2,7 @@ package dev.landfall.conformance.replay;
 
 import dev.landfall.conformance.broken.BrokenSink;
 import dev.landfall.conformance.broken.BrokenSinks;
+import dev.landfall.conformance.broken.FurtherSinks;
 import dev.landfall.conformance.check.Checker;
 import dev.landfall.conformance.grade.Grade;
 import dev.landfall.conformance.host.Outing;
@@ -10,6 +11,7 @@ import dev.landfall.conformance.host.Subject;
 import dev.landfall.conformance.legal.LegalSinks;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Violation;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Repeats one run of a sink on the simulated store and tells it. Stateless, thread-safe. */
@@ -45,8 +47,12 @@ public final class Replay {
   }
 
   private static Subject subject(String name) {
-    Stream<Subject> honest = Stream.concat(Grade.references().stream(), LegalSinks.all().stream());
-    Stream<Subject> broken = BrokenSinks.all().stream().map(BrokenSink::subject);
+    Stream<Subject> honest =
+        Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further()).flatMap(List::stream);
+    Stream<Subject> broken =
+        Stream.of(BrokenSinks.all(), FurtherSinks.all())
+            .flatMap(List::stream)
+            .map(BrokenSink::subject);
     return Stream.concat(honest, broken)
         .filter(subject -> subject.name().equals(name))
         .findFirst()
@@ -56,6 +62,6 @@ public final class Replay {
                     "Cannot find the sink '"
                         + name
                         + "', expected reference-2pc, reference-wal, reference-idempotent, m01 to"
-                        + " m36c, or a legal sink of the grade"));
+                        + " m36c, x01 to x29, or a legal sink of the grade"));
   }
 }

@@ -1,6 +1,8 @@
 package dev.landfall.conformance.schedule;
 
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Source;
+import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.schedule.Step.Kind;
 import dev.landfall.conformance.schedule.Step.Option;
 import java.util.ArrayList;
@@ -42,24 +44,33 @@ public record Schedule(
     return splits;
   }
 
-  /** The records of one lane; deletes only where readers read by key. */
-  public List<Source> sources(int lane, boolean deletes) {
+  /**
+   * The records of one lane: deletes where readers read by key. The schedule with a bad record also
+   * has a delete where the sink does not declare that it takes deletes, for it must refuse it.
+   */
+  public List<Source> sources(int lane, View view, Set<Capability> can) {
     List<Source> sources = new ArrayList<>();
     for (String split : splits(lane)) {
       for (long offset = 0; offset < recordsPerSplit; offset++) {
-        sources.add(source(split, offset, deletes));
+        sources.add(source(split, offset, view, can));
       }
     }
     return sources;
   }
 
-  private Source source(String split, long offset, boolean deletes) {
+  private Source source(String split, long offset, View view, Set<Capability> can) {
     String key = (offset % 2 == 0 ? "a" : "b") + split;
-    Source.Kind kind =
-        offset == badOffset
-            ? Source.Kind.BAD
-            : deletes && offset % 4 == 3 ? Source.Kind.DELETE : Source.Kind.PUT;
-    return new Source(split + ":" + offset, split, offset, key, kind);
+    return new Source(split + ":" + offset, split, offset, key, kind(offset, view, can));
+  }
+
+  private Source.Kind kind(long offset, View view, Set<Capability> can) {
+    if (offset == badOffset && !can.contains(Capability.EVERY_VALUE)) {
+      return Source.Kind.BAD;
+    }
+    boolean unwanted =
+        badOffset >= 0 && offset == badOffset + 4 && !can.contains(Capability.DELETES);
+    boolean delete = view == View.KEYED ? offset % 4 == 3 : unwanted;
+    return delete ? Source.Kind.DELETE : Source.Kind.PUT;
   }
 
   /**
@@ -94,6 +105,11 @@ public record Schedule(
   /** The same with records that every store can take. */
   public Schedule withoutBadRecord() {
     return new Schedule(id, title, steps, pipelines, splitsPerLane, recordsPerSplit, -1, recuts);
+  }
+
+  /** Whether it is so long that it is made without any fault: its length is what it shows. */
+  public boolean isLong() {
+    return steps.size() > 25 || recordsPerSplit > 100;
   }
 
   /** Writes schedules down. One thread at a time. */
@@ -197,6 +213,15 @@ public record Schedule(
     Builder unheard() {
       write(4).barrier();
       return durable(checkpoints[lane]);
+    }
+
+    /** One record of each split, and a checkpoint that nobody hears of, again and again. */
+    Builder unheardRounds(int times) {
+      for (int i = 0; i < times; i++) {
+        write(1).barrier();
+        durable(checkpoints[lane]);
+      }
+      return this;
     }
 
     /** Everything that is left, a last checkpoint, and a good end. */

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The host schedules: the plain one, and P1 to P22. Small scope: three checkpoints, two writers,
- * two keys a split, four records an interval, a tail of three. Stateless, thread-safe.
+ * The host schedules: the plain one, P1 to P22 with variants, and P23. Small scope: three
+ * checkpoints, two writers, two keys a split, four records an interval, a tail of three. Stateless,
+ * thread-safe.
  */
 public final class Schedules {
   private Schedules() {}
@@ -62,6 +63,20 @@ public final class Schedules {
             .kill()
             .start(2, Option.OLDER, Option.ACCEPT_REPLAY)
             .round()
+            .end(),
+        of("P7b", "the same, and nobody accepts the replay")
+            .start(2)
+            .round()
+            .round()
+            .kill()
+            .start(2, Option.OLDER)
+            .end(),
+        of("P7c", "the state is lost, and nobody accepts the replay")
+            .start(2)
+            .round()
+            .round()
+            .kill()
+            .start(2, Option.EMPTY_STATE)
             .end(),
         of("P8", "restored twice")
             .start(2)
@@ -137,6 +152,10 @@ public final class Schedules {
             .durable(2)
             .commit(2)
             .round()
+            .end(),
+        of("P13b", "so many checkpoints unheard that the store takes no more")
+            .start(2)
+            .unheardRounds(9)
             .end(),
         of("P14", "gap in the ids")
             .start(2)
@@ -237,7 +256,8 @@ public final class Schedules {
             .finish()
             .lane(0)
             .finish()
-            .build());
+            .build(),
+        of("P23", "a long interval").splits(1).records(300).start(1).end());
   }
 
   /**
@@ -260,6 +280,6 @@ public final class Schedules {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "Cannot find schedule '" + id + "', expected P0 to P22"));
+                    "Cannot find schedule '" + id + "', expected P0 to P23"));
   }
 }

@@ -6,6 +6,7 @@ import dev.landfall.conformance.explore.Exploration.Depth;
 import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.junit.ShelfSink.Order;
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.sdk.Guarantee.Weakness;
 import java.util.ArrayList;
@@ -40,6 +41,11 @@ class NewAuthorTest {
     @Override
     protected Depth depth() {
       return Depth.ONE_FAULT;
+    }
+
+    @Override
+    protected Set<Capability> can() {
+      return Set.of(Capability.RECORDS_WITHOUT_KEY);
     }
 
     @Override

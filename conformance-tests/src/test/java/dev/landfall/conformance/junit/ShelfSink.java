@@ -121,6 +121,8 @@ final class ShelfSink implements TwoPhaseCommitSink {
         String text = record.value().toString();
         if (text.startsWith("bad")) {
           rejected.reject(record, "does not fit the shelf");
+        } else if (record.isDelete()) {
+          rejected.reject(record, "nothing is ever taken off the shelf");
         } else {
           items.add(new Item(record.key().toString(), text));
         }

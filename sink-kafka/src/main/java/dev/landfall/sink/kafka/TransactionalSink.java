@@ -31,7 +31,7 @@ final class TransactionalSink implements TwoPhaseCommitSink {
           Map.of(
               Weakness.PARTLY_VISIBLE_ACROSS_WRITERS,
               "each writer's transaction of a checkpoint is committed by itself",
-              Weakness.PARTLY_VISIBLE_WITHIN_WRITER,
+              Weakness.PARTLY_VISIBLE_ACROSS_PARTITIONS,
               "the broker marks a commit partition by partition, so a reader may see one"
                   + " partition's part before another's",
               Weakness.BLOCKED_UNTIL_RECOVERED,

@@ -11,19 +11,18 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Renames prepared files into view. One thread at a time. */
-record DirectoryCommitter(Layout layout) implements Committer {
+record DirectoryCommitter(Layout layout, Disk disk) implements Committer {
   @Override
   public CommitOutcome commit(Committable committable) throws SinkException {
     Path prepared = layout.prepared(committable.interval());
     Path visible = layout.visible(committable.interval());
     try {
       // 1. one rename is the commit  2. it is told only when it is durable (T-12)
-      Files.move(prepared, visible, StandardCopyOption.ATOMIC_MOVE);
-      Layout.sync(layout.root());
-      Layout.sync(prepared.resolveSibling("."));
+      disk.rename(prepared, visible);
+      disk.sync(layout.root());
+      disk.sync(prepared.resolveSibling("."));
       return CommitOutcome.committed();
     } catch (NoSuchFileException e) {
       return withoutPrepared(committable, visible);
@@ -53,7 +52,7 @@ record DirectoryCommitter(Layout layout) implements Committer {
   @Override
   public void abort(Committable committable) throws SinkException {
     try {
-      Files.deleteIfExists(layout.prepared(committable.interval()));
+      disk.delete(layout.prepared(committable.interval()));
     } catch (IOException e) {
       throw new StoreUnavailableException("Cannot abort " + committable + ": " + e, e);
     }

@@ -7,6 +7,7 @@ import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.RejectedRecords;
+import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.TransactionWriter;
@@ -18,7 +19,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Makes what the contract asks for. Thread-safe. */
-record DirectorySink(Layout layout, Generations generations) implements TwoPhaseCommitSink {
+record DirectorySink(Layout layout, Disk disk, Generations generations)
+    implements TwoPhaseCommitSink {
+  static DirectorySink open(DirectoryConfiguration configuration, SinkContext context, Disk disk) {
+    Layout layout = new Layout(configuration.path());
+    return new DirectorySink(layout, disk, new Generations(layout, disk, context.instance()));
+  }
+
   @Override
   public Guarantee guarantee() {
     return new Guarantee(
@@ -26,7 +33,8 @@ record DirectorySink(Layout layout, Generations generations) implements TwoPhase
         "*.jsonl, and nothing of .landfall",
         List.of(
             "the directory is on a local file system with atomic rename",
-            "the newest visible file of each writer stays where it is until the pipeline is retired"),
+            "the newest visible file of each writer stays where it is until the pipeline is"
+                + " retired"),
         Map.of(
             Guarantee.Weakness.PARTLY_VISIBLE_ACROSS_WRITERS,
             "the files of a checkpoint appear one writer after the other",
@@ -57,17 +65,17 @@ record DirectorySink(Layout layout, Generations generations) implements TwoPhase
   public TransactionWriter writer(WriterId id, Generation generation, RejectedRecords rejected)
       throws SinkException {
     generations.claim(id, generation);
-    return new DirectoryWriter(layout, new IntervalId(id, generation, 1));
+    return new DirectoryWriter(layout, disk, new IntervalId(id, generation, 1));
   }
 
   @Override
   public Committer committer() {
-    return new DirectoryCommitter(layout);
+    return new DirectoryCommitter(layout, disk);
   }
 
   @Override
   public Takeover takeover() {
-    return new DirectoryTakeover(layout, generations);
+    return new DirectoryTakeover(layout, disk, generations);
   }
 
   @Override

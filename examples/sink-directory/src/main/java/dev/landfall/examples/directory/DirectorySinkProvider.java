@@ -23,7 +23,6 @@ public final class DirectorySinkProvider implements SinkProvider<DirectoryConfig
 
   @Override
   public Sink open(DirectoryConfiguration configuration, SinkContext context) {
-    Layout layout = new Layout(configuration.path());
-    return new DirectorySink(layout, new Generations(layout, context.instance()));
+    return DirectorySink.open(configuration, context, Disk.LOCAL);
   }
 }

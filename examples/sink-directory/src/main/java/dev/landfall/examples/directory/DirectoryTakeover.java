@@ -8,14 +8,12 @@ import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.WriterScope;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Ends older generations by renaming their directories away. One thread at a time. */
-record DirectoryTakeover(Layout layout, Generations generations) implements Takeover {
+record DirectoryTakeover(Layout layout, Disk disk, Generations generations) implements Takeover {
   private static final String FENCED = ".fenced";
 
   @Override
@@ -64,13 +62,13 @@ record DirectoryTakeover(Layout layout, Generations generations) implements Take
     }
   }
 
-  private static Path renameAway(Path older) throws IOException {
+  private Path renameAway(Path older) throws IOException {
     if (older.toString().endsWith(FENCED)) {
       return older;
     }
     Path fenced = older.resolveSibling(older.getFileName() + FENCED);
-    Files.move(older, fenced, StandardCopyOption.ATOMIC_MOVE);
-    Layout.sync(older.resolveSibling("."));
+    disk.rename(older, fenced);
+    disk.sync(older.resolveSibling("."));
     return fenced;
   }
 
@@ -82,12 +80,12 @@ record DirectoryTakeover(Layout layout, Generations generations) implements Take
           List<String> aborted = new ArrayList<>();
           for (Path older : older(scope, current)) {
             for (Path file : Layout.list(older)) {
-              Files.deleteIfExists(file);
+              disk.delete(file);
               if (!file.endsWith("owner")) {
                 aborted.add("staged file " + file);
               }
             }
-            Files.deleteIfExists(older);
+            disk.delete(older);
           }
           return aborted;
         });

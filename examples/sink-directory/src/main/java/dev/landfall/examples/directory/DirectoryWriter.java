@@ -10,16 +10,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one staging file an interval. One thread at a time. */
 final class DirectoryWriter implements TransactionWriter {
   private final Layout layout;
+  private final Disk disk;
   private IntervalId interval;
   private @Nullable Staged staged;
   private long records;
@@ -27,8 +25,9 @@ final class DirectoryWriter implements TransactionWriter {
   /** The open staging file. */
   private record Staged(FileChannel channel, JsonLines lines) {}
 
-  DirectoryWriter(Layout layout, IntervalId interval) {
+  DirectoryWriter(Layout layout, Disk disk, IntervalId interval) {
     this.layout = layout;
+    this.disk = disk;
     this.interval = interval;
   }
 
@@ -51,9 +50,7 @@ final class DirectoryWriter implements TransactionWriter {
   private Staged staged() throws IOException {
     Staged open = staged;
     if (open == null) {
-      FileChannel channel =
-          FileChannel.open(
-              layout.open(interval), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      FileChannel channel = disk.create(layout.open(interval));
       open = new Staged(channel, new JsonLines(Channels.newOutputStream(channel)));
       staged = open;
     }
@@ -70,11 +67,11 @@ final class DirectoryWriter implements TransactionWriter {
       // 1. the bytes are durable  2. the file is prepared  3. so is its name: in this order, or a
       // crash leaves a short prepared file
       open.lines().finish();
-      open.channel().force(true);
+      disk.force(layout.open(interval), open.channel());
       long bytes = open.channel().size();
       open.channel().close();
-      Files.move(layout.open(interval), layout.prepared(interval), StandardCopyOption.ATOMIC_MOVE);
-      Layout.sync(layout.prepared(interval).resolveSibling("."));
+      disk.rename(layout.open(interval), layout.prepared(interval));
+      disk.sync(layout.prepared(interval).resolveSibling("."));
       staged = null;
       return Optional.of(committable(bytes));
     } catch (IOException e) {
@@ -98,7 +95,7 @@ final class DirectoryWriter implements TransactionWriter {
     }
     try {
       open.channel().close();
-      Files.deleteIfExists(layout.open(interval));
+      disk.delete(layout.open(interval));
     } catch (IOException e) {
       throw failed("abort", e);
     }

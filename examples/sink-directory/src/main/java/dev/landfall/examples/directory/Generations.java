@@ -17,7 +17,7 @@ import java.nio.file.Path;
  * @param instance the token of this process; two starters may choose one generation, and it belongs
  *     to the one who made it
  */
-record Generations(Layout layout, String instance) {
+record Generations(Layout layout, Disk disk, String instance) {
   /**
    * Makes the directory of a generation, or finds that this process has made it before.
    *
@@ -45,16 +45,16 @@ record Generations(Layout layout, String instance) {
 
   private void make(Path directory) throws IOException, FencedException {
     Path owner = directory.resolve("owner");
-    Files.createDirectories(directory.resolveSibling("."));
+    disk.makeDirectories(directory.resolveSibling("."));
     try {
-      Files.createDirectory(directory);
-      Files.writeString(owner, instance);
+      disk.makeDirectory(directory);
+      disk.write(owner, instance);
     } catch (FileAlreadyExistsException e) {
       if (!Files.exists(owner) || !Files.readString(owner).equals(instance)) {
         throw new FencedException(
             "Cannot stage files in " + directory + ": another process has made it", e);
       }
     }
-    Layout.sync(directory.resolveSibling("."));
+    disk.sync(directory.resolveSibling("."));
   }
 }

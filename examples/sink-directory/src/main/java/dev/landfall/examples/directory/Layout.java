@@ -5,10 +5,8 @@ import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.WriterScope;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -98,13 +96,6 @@ record Layout(Path root) {
     }
     try (Stream<Path> entries = Files.list(directory)) {
       return entries.sorted().toList();
-    }
-  }
-
-  /** A rename or a new file is durable only when the directory is. */
-  static void sync(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
     }
   }
 }

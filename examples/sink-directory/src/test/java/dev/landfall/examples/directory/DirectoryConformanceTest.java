@@ -5,6 +5,7 @@ import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Instance;
 import dev.landfall.conformance.junit.SinkConformance;
+import dev.landfall.conformance.model.Capability;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Item;
 import dev.landfall.sdk.Guarantee.Weakness;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The conformance suite on this backend: killed before each of its calls, in every schedule. */
+/**
+ * The conformance suite on this backend: killed before each of its calls, and inside them before
+ * each operation on the disk, in every schedule.
+ */
 class DirectoryConformanceTest extends SinkConformance {
   private static final Pattern LINE =
       Pattern.compile("\\{\"key\":\"([^\"]+)\",\"value\":\"([^\"]+)\"}");
@@ -39,7 +44,7 @@ class DirectoryConformanceTest extends SinkConformance {
 
   @Override
   protected Bench bench(Gate gate) {
-    return new DirectoryBench(directory.resolve("run-" + ++runs));
+    return new DirectoryBench(gate, directory.resolve("run-" + ++runs));
   }
 
   @Override
@@ -48,8 +53,8 @@ class DirectoryConformanceTest extends SinkConformance {
   }
 
   @Override
-  protected boolean refusesBadRecords() {
-    return false;
+  protected Set<Capability> can() {
+    return EnumSet.allOf(Capability.class);
   }
 
   @Override
@@ -58,17 +63,31 @@ class DirectoryConformanceTest extends SinkConformance {
   }
 
   private static final class DirectoryBench implements Bench {
+    private final Gate gate;
     private final Path root;
+    private final Map<Instance, DyingDisk> disks = new HashMap<>();
     private final Map<Path, List<Item>> seen = new HashMap<>();
     private List<Item> items = List.of();
 
-    DirectoryBench(Path root) {
+    DirectoryBench(Gate gate, Path root) {
+      this.gate = gate;
       this.root = root;
     }
 
     @Override
     public Sink open(SinkContext context, Instance instance) {
-      return new DirectorySinkProvider().open(new DirectoryConfiguration(root), context);
+      DyingDisk disk = new DyingDisk(gate, instance, root);
+      disks.put(instance, disk);
+      return DirectorySink.open(new DirectoryConfiguration(root), context, disk);
+    }
+
+    /** The system closes the files of a dead process. */
+    @Override
+    public void died(Instance instance, Connections connections) {
+      DyingDisk disk = disks.remove(instance);
+      if (disk != null) {
+        disk.close();
+      }
     }
 
     @Override
