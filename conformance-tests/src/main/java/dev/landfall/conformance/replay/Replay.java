@@ -46,7 +46,12 @@ public final class Replay {
     return text.append('\n').append(LaneDiagram.of(outing.history())).toString();
   }
 
-  private static Subject subject(String name) {
+  /**
+   * The sink of the simulated store that has this name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Subject subject(String name) {
     Stream<Subject> honest =
         Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further()).flatMap(List::stream);
     Stream<Subject> broken =

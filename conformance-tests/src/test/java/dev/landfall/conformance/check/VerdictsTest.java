@@ -1,0 +1,109 @@
+package dev.landfall.conformance.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.conformance.grade.Grade;
+import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.host.Run;
+import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.legal.LegalSinks;
+import dev.landfall.conformance.model.Fault;
+import dev.landfall.conformance.model.History;
+import dev.landfall.conformance.model.Injection;
+import dev.landfall.conformance.model.Judgement;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.replay.Replay;
+import dev.landfall.conformance.replay.Token;
+import dev.landfall.conformance.schedule.Schedule;
+import dev.landfall.conformance.schedule.Schedules;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the checker says about known runs, word for word: of each broken sink the run that catches
+ * it, of each honest one every schedule without a fault, and some with one.
+ */
+class VerdictsTest {
+  /** Replays, restarts with other parallelism, checkpoints in flight. */
+  private static final Set<String> HARD = Set.of("P5", "P9", "P13");
+
+  /** A run, and everything that is wrong with it. */
+  private record Told(String token, List<String> violations) {
+    @Override
+    public String toString() {
+      return token;
+    }
+  }
+
+  static List<Told> caught() throws IOException {
+    List<Told> all = new ArrayList<>();
+    try (InputStream in =
+        Objects.requireNonNull(VerdictsTest.class.getResourceAsStream("caught.txt"))) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+        if (line.startsWith("  ")) {
+          all.get(all.size() - 1).violations.add(line.strip());
+        } else {
+          all.add(new Told(line, new ArrayList<>()));
+        }
+      }
+    }
+    return all;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("caught")
+  void brokenSink_isToldByTheseWords(Told told) {
+    assertThat(judge(Token.parse(told.token)).violations())
+        .map(Object::toString)
+        .containsExactlyElementsOf(told.violations);
+  }
+
+  static Stream<Subject> honest() {
+    return Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further())
+        .flatMap(List::stream);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("honest")
+  void honestSink_isBlamedForNothing(Subject subject) {
+    for (Schedule schedule : Schedules.all()) {
+      Plan plan = Plan.control(schedule);
+      assertThat(judge(subject, plan)).as(plan.token()).isEqualTo(Verdict.PASS);
+      if (HARD.contains(schedule.id())) {
+        for (Fault fault : List.of(Fault.K1, Fault.K9, Fault.K11)) {
+          assertThat(judge(subject, at(plan, fault))).as(plan.token()).isEqualTo(Verdict.PASS);
+        }
+      }
+    }
+  }
+
+  private static Plan at(Plan plan, Fault fault) {
+    return plan.with(List.of(Injection.parse(fault + "@C1.barrier")));
+  }
+
+  private static Verdict judge(Subject subject, Plan plan) {
+    return Checker.judge(Run.of(subject, plan).history()).verdict();
+  }
+
+  private static Judgement judge(Token token) {
+    return Checker.judge(Run.of(Replay.subject(token.sink()), token.plan()).history());
+  }
+
+  @Test
+  void runThatEndedEarly_isUnknown() {
+    History whole = Run.of(Grade.references().get(0), Plan.control(Schedules.of("P0"))).history();
+    History half = new History(whole.header(), whole.events().subList(0, 40));
+
+    assertThat(Checker.judge(half).verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(Checker.judge(half).why()).isEqualTo("the run was not made to its end");
+  }
+}
