@@ -28,7 +28,8 @@ final class ConfirmationLog {
     List<ConfirmationEntry> found = new ArrayList<>();
     String prefix = Names.confirmations(writer.sink()) + writer.subtask() + "/";
     connection
-        .objects(prefix)
+        .objects()
+        .list(prefix)
         .values()
         .forEach(blob -> found.add(ConfirmationEntry.parse(blob.text())));
     entries = found;
@@ -93,8 +94,9 @@ final class ConfirmationLog {
       }
       requireNotFenced(generation, instance);
       try {
-        connection.putObjectIfAbsent(
-            access, Names.confirmation(writer, entries.size() + 1), entry.text());
+        connection
+            .objects()
+            .putIfAbsent(access, Names.confirmation(writer, entries.size() + 1), entry.text());
         return true;
       } catch (StoreFailure e) {
         if (e.kind() != StoreFailure.Kind.CONFLICT) {

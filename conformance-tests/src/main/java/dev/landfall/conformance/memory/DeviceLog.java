@@ -1,6 +1,6 @@
 package dev.landfall.conformance.memory;
 
-import dev.landfall.conformance.memory.MemoryStore.LogLine;
+import dev.landfall.conformance.memory.LogDevice.Line;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
@@ -86,11 +86,11 @@ final class DeviceLog implements SegmentStore {
     }
 
     private void flush() throws IOException {
-      List<LogLine> lines = buffer.stream().map(entry -> line(interval, entry)).toList();
+      List<Line> lines = buffer.stream().map(entry -> line(interval, entry)).toList();
       List<Entry> batch = List.copyOf(buffer);
       buffer.clear();
       try {
-        connection().appendLog(openFile(), batch, lines);
+        connection().logs().append(openFile(), batch, lines);
       } catch (StoreFailure e) {
         throw failed("append to segment " + interval, e);
       }
@@ -105,10 +105,10 @@ final class DeviceLog implements SegmentStore {
         flush();
       }
       try {
-        LogLine last = new LogLine(interval + " sealed " + records, false);
-        connection().appendLog(openFile(), List.of(), List.of(last));
+        Line last = new Line(interval + " sealed " + records, false);
+        connection().logs().append(openFile(), List.of(), List.of(last));
         if (!sink.sharesLogFile()) {
-          connection().renameLog(openFile(), file(interval));
+          connection().logs().rename(openFile(), file(interval));
         }
       } catch (StoreFailure e) {
         throw failed("seal segment " + interval, e);
@@ -139,7 +139,7 @@ final class DeviceLog implements SegmentStore {
       if (!sealed && records > 0 && !sink.sharesLogFile()) {
         sealed = true;
         try {
-          connection().deleteLog(openFile());
+          connection().logs().delete(openFile());
         } catch (StoreFailure e) {
           throw failed("discard segment " + interval, e);
         }
@@ -147,12 +147,12 @@ final class DeviceLog implements SegmentStore {
     }
   }
 
-  private static LogLine line(IntervalId interval, Entry entry) {
-    return new LogLine(
+  private static Line line(IntervalId interval, Entry entry) {
+    return new Line(
         interval + " " + entry.key() + " " + entry.record() + " " + entry.kind(), false);
   }
 
-  private static Optional<Entry> entry(LogLine line) {
+  private static Optional<Entry> entry(Line line) {
     String[] words = line.text().split(" ", -1);
     return words.length == 4
         ? Optional.of(new Entry(words[1], words[2], Entry.Kind.valueOf(words[3])))
@@ -163,7 +163,7 @@ final class DeviceLog implements SegmentStore {
   public Segment sealed(Committable committable) throws IOException {
     String file = file(committable.interval());
     try {
-      if (!connection().logs(file).contains(file)) {
+      if (!connection().logs().list(file).contains(file)) {
         throw new TornSegmentException("Cannot find log segment " + committable.interval());
       }
     } catch (StoreFailure e) {
@@ -184,19 +184,19 @@ final class DeviceLog implements SegmentStore {
 
   private List<Entry> read(Committable committable) throws IOException {
     String file = file(committable.interval());
-    List<LogLine> lines;
+    List<Line> lines;
     try {
-      lines = connection().readLog(file);
+      lines = connection().logs().read(file);
     } catch (StoreFailure e) {
       throw failed("read segment " + committable.interval(), e);
     }
     return sink.sharesLogFile() ? scan(committable, lines) : verified(committable, lines);
   }
 
-  private static List<Entry> verified(Committable committable, List<LogLine> lines)
+  private static List<Entry> verified(Committable committable, List<Line> lines)
       throws TornSegmentException {
     List<Entry> entries = new ArrayList<>();
-    for (LogLine line : lines) {
+    for (Line line : lines) {
       if (!line.torn()) {
         entry(line).ifPresent(entries::add);
       }
@@ -213,9 +213,9 @@ final class DeviceLog implements SegmentStore {
     return entries;
   }
 
-  private List<Entry> scan(Committable committable, List<LogLine> lines) throws IOException {
+  private List<Entry> scan(Committable committable, List<Line> lines) throws IOException {
     List<Entry> entries = new ArrayList<>();
-    for (LogLine line : lines) {
+    for (Line line : lines) {
       if (line.torn() && sink.has(Trait.TORN_ENTRY_ENDS_READING)) {
         return entries;
       }
@@ -231,7 +231,7 @@ final class DeviceLog implements SegmentStore {
 
   /** The records of a segment, whoever they belong to. */
   List<Entry> entries(String file) throws StoreFailure {
-    return connection().readLog(file).stream()
+    return connection().logs().read(file).stream()
         .map(DeviceLog::entry)
         .flatMap(Optional::stream)
         .toList();
@@ -267,7 +267,7 @@ final class DeviceLog implements SegmentStore {
 
   private void delete(String file) throws IOException {
     try {
-      connection().deleteLog(file);
+      connection().logs().delete(file);
     } catch (StoreFailure e) {
       throw failed("delete " + file, e);
     }
@@ -281,7 +281,7 @@ final class DeviceLog implements SegmentStore {
       return cleared;
     }
     try {
-      for (String file : connection().logs(Names.SEGMENTS + scope.sink() + "/")) {
+      for (String file : connection().logs().list(Names.SEGMENTS + scope.sink() + "/")) {
         String name = file.endsWith(OPEN) ? file.substring(0, file.length() - OPEN.length()) : file;
         IntervalId interval = LogSinkTakeover.interval(name);
         if (scope.contains(interval.writer())

@@ -94,19 +94,19 @@ final class LogSinkPublisher implements SegmentPublisher {
 
   private void upload(String object, List<Entry> entries) throws StoreFailure {
     if (sink.has(Trait.NAMES_WITHOUT_GENERATION)) {
-      connection.putObject(Access.PUT, object, entries, "");
+      connection.objects().put(Access.PUT, object, entries, "");
       return;
     }
-    String upload = connection.createUpload(object);
+    String upload = connection.objects().createUpload(object);
     List<Connection.Reply<Boolean>> parts = new ArrayList<>();
     for (int from = 0; from < entries.size(); from += PART) {
       List<Entry> part = entries.subList(from, Math.min(from + PART, entries.size()));
-      parts.add(connection.uploadPart(object, upload, parts.size(), part));
+      parts.add(connection.objects().uploadPart(object, upload, parts.size(), part));
     }
     for (Connection.Reply<Boolean> part : parts) {
       awaitPart(part);
     }
-    connection.completeUpload(object, upload);
+    connection.objects().completeUpload(object, upload);
   }
 
   private void awaitPart(Connection.Reply<Boolean> part) throws StoreFailure {

@@ -35,7 +35,7 @@ final class LogSinkTakeover implements Takeover {
   private List<ConfirmationLog> logs(WriterScope scope) throws StoreFailure {
     Set<Integer> subtasks = new TreeSet<>(Set.of(scope.subtask()));
     String prefix = Names.confirmations(scope.sink());
-    for (String name : connection.objects(prefix).keySet()) {
+    for (String name : connection.objects().list(prefix).keySet()) {
       int subtask = Integer.parseInt(name.substring(prefix.length(), name.lastIndexOf('/')));
       if (scope.contains(scope.sink().writer(subtask))) {
         subtasks.add(subtask);
@@ -108,9 +108,9 @@ final class LogSinkTakeover implements Takeover {
 
   private void abortUploads(WriterScope scope, Generation current, List<String> aborted)
       throws StoreFailure {
-    for (String id : connection.uploads(Names.DATA + scope.sink() + "/")) {
+    for (String id : connection.objects().listUploads(Names.DATA + scope.sink() + "/")) {
       if (isOlder(id, scope, current)) {
-        connection.abortUpload(id.substring(0, id.indexOf('!')), id);
+        connection.objects().abortUpload(id.substring(0, id.indexOf('!')), id);
         aborted.add("upload " + id);
       }
     }
@@ -122,9 +122,9 @@ final class LogSinkTakeover implements Takeover {
     for (ConfirmationLog log : logs(scope)) {
       log.entries().forEach(entry -> named.addAll(entry.objects()));
     }
-    for (String name : connection.objects(Names.DATA + scope.sink() + "/").keySet()) {
+    for (String name : connection.objects().list(Names.DATA + scope.sink() + "/").keySet()) {
       if (!named.contains(name) && isOlder(name, scope, current)) {
-        connection.deleteObject(name);
+        connection.objects().delete(name);
         aborted.add("object " + name);
       }
     }
@@ -133,18 +133,21 @@ final class LogSinkTakeover implements Takeover {
   /** Takes every sealed segment for work that was only forgotten. */
   private void adopt(WriterScope scope, Generation current) throws StoreFailure {
     DeviceLog log = new DeviceLog(sink);
-    for (String file : connection.logs(Names.SEGMENTS + scope.sink() + "/")) {
+    for (String file : connection.logs().list(Names.SEGMENTS + scope.sink() + "/")) {
       if (isOlder(file, scope, current) && !file.endsWith(DeviceLog.OPEN)) {
         IntervalId interval = interval(file);
         ConfirmationLog confirmations = new ConfirmationLog(connection, interval.writer()).read();
         if (!confirmations.confirms(interval)) {
           String object = Names.object(interval, 0);
-          connection.putObject(
-              dev.landfall.conformance.model.Access.PUT, object, log.entries(file), "");
-          connection.putObjectIfAbsent(
-              dev.landfall.conformance.model.Access.CONFIRM,
-              Names.confirmation(interval.writer(), confirmations.entries().size() + 1),
-              ConfirmationEntry.confirms(interval, List.of(object)).text());
+          connection
+              .objects()
+              .put(dev.landfall.conformance.model.Access.PUT, object, log.entries(file), "");
+          connection
+              .objects()
+              .putIfAbsent(
+                  dev.landfall.conformance.model.Access.CONFIRM,
+                  Names.confirmation(interval.writer(), confirmations.entries().size() + 1),
+                  ConfirmationEntry.confirms(interval, List.of(object)).text());
         }
       }
     }

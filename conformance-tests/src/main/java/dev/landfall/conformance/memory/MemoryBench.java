@@ -278,7 +278,7 @@ public final class MemoryBench implements Bench {
 
   @Override
   public long transactionTimeoutMillis() {
-    return MemoryStore.TRANSACTION_TIMEOUT_MILLIS;
+    return Transactions.TIMEOUT_MILLIS;
   }
 
   @Override

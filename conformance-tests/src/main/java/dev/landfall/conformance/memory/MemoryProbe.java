@@ -46,42 +46,42 @@ public final class MemoryProbe {
 
   /** A row is acknowledged, the store is killed, and the row is looked for. */
   private static boolean acknowledgedAndGone(MemoryStore store) throws StoreFailure {
-    store.append(TWO_ROWS);
+    store.tables().append(TWO_ROWS);
     store.restart();
-    return store.rows().size() < TWO_ROWS.size();
+    return store.tables().rows().size() < TWO_ROWS.size();
   }
 
   private static void prepare(MemoryStore store) throws StoreFailure {
-    store.begin("probe", FIRST, 1, 0);
-    store.stage("probe", TWO_ROWS);
-    store.prepare("probe");
+    store.transactions().begin("probe", FIRST, 1, 0);
+    store.transactions().stage("probe", TWO_ROWS);
+    store.transactions().prepare("probe");
   }
 
   private static boolean lostAtDisconnect(MemoryStore store) throws StoreFailure {
     prepare(store);
     store.endSession(1);
-    return store.transactions("probe").isEmpty();
+    return store.transactions().list("probe").isEmpty();
   }
 
   private static boolean lostAtRestart(MemoryStore store) throws StoreFailure {
     prepare(store);
     store.restart();
-    return store.transactions("probe").isEmpty();
+    return store.transactions().list("probe").isEmpty();
   }
 
   /** A reader beside the commit looks as often as it can. */
   private static boolean seenInHalf(MemoryStore store) throws StoreFailure {
     prepare(store);
     List<Integer> seen = new ArrayList<>();
-    store.whenHalfway(() -> seen.add(store.rows().size()));
-    store.commit("probe");
+    store.transactions().whenHalfway(() -> seen.add(store.tables().rows().size()));
+    store.transactions().commit("probe");
     return seen.contains(1);
   }
 
   private static boolean overwritten(MemoryStore store) throws StoreFailure {
-    store.putObjectIfAbsent("probe", List.of(), "first");
+    store.objects().putIfAbsent("probe", List.of(), "first");
     try {
-      store.putObjectIfAbsent("probe", List.of(), "second");
+      store.objects().putIfAbsent("probe", List.of(), "second");
       return true;
     } catch (StoreFailure e) {
       return e.kind() != StoreFailure.Kind.CONFLICT;
@@ -89,9 +89,9 @@ public final class MemoryProbe {
   }
 
   private static boolean unfenced(MemoryStore store) throws StoreFailure {
-    store.fence("probe/out", 0, 1, 2, "second");
+    store.transactions().fence("probe/out", 0, 1, 2, "second");
     try {
-      store.begin("probe", FIRST, 1, 0);
+      store.transactions().begin("probe", FIRST, 1, 0);
       return true;
     } catch (StoreFailure e) {
       return e.kind() != StoreFailure.Kind.FENCED;

@@ -1,7 +1,7 @@
 package dev.landfall.conformance.memory;
 
 import dev.landfall.conformance.memory.MemoryBench.Reader;
-import dev.landfall.conformance.memory.MemoryStore.Blob;
+import dev.landfall.conformance.memory.Objects.Blob;
 import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.RawEntry;
 import java.util.ArrayList;
@@ -55,16 +55,18 @@ final class Observer {
 
   private List<Item> look() {
     return switch (reader) {
-      case ROWS -> items(store.rows());
+      case ROWS -> items(store.tables().rows());
       case ROWS_BY_PARTITION ->
-          store.rows().stream()
+          store.tables().rows().stream()
               .map(entry -> new Item(entry.key(), entry.record(), entry.key().substring(0, 1)))
               .toList();
       case ROWS_BY_SPLIT ->
           items(
-              store.rows().stream().sorted(Comparator.comparing(Entry::split).reversed()).toList());
+              store.tables().rows().stream()
+                  .sorted(Comparator.comparing(Entry::split).reversed())
+                  .toList());
       case KEYED ->
-          store.keyed().entrySet().stream()
+          store.tables().keyed().entrySet().stream()
               .map(entry -> new Item(entry.getKey(), entry.getValue()))
               .toList();
       case CONFIRMED -> confirmed();
@@ -77,7 +79,7 @@ final class Observer {
 
   private List<Item> confirmed() {
     List<Item> found = new ArrayList<>();
-    Map<String, Blob> data = store.objects(Names.DATA);
+    Map<String, Blob> data = store.objects().list(Names.DATA);
     for (ConfirmationEntry entry : confirmationEntries()) {
       for (String name : entry.objects()) {
         Blob blob = data.get(name);
@@ -90,7 +92,7 @@ final class Observer {
   }
 
   private List<ConfirmationEntry> confirmationEntries() {
-    return store.objects(Names.CONFIRMATIONS).values().stream()
+    return store.objects().list(Names.CONFIRMATIONS).values().stream()
         .sorted(Comparator.comparingLong(Blob::sequence))
         .map(blob -> ConfirmationEntry.parse(blob.text()))
         .toList();
@@ -98,7 +100,7 @@ final class Observer {
 
   private List<RawEntry> lookBehind() {
     List<RawEntry> found = new ArrayList<>();
-    for (Transaction one : store.transactions("")) {
+    for (Transaction one : store.transactions().list("")) {
       RawEntry.Kind kind =
           one.state() == Transaction.State.OPEN
               ? RawEntry.Kind.OPEN_TRANSACTION
@@ -106,18 +108,19 @@ final class Observer {
       found.add(new RawEntry(kind, one.name(), interval(one.name())));
     }
     store
+        .objects()
         .uploads()
         .forEach(
             (id, upload) ->
                 found.add(new RawEntry(RawEntry.Kind.UPLOAD, id, interval(upload.name()))));
     Set<String> named = new HashSet<>();
     confirmationEntries().forEach(entry -> named.addAll(entry.objects()));
-    for (String name : store.objects(Names.DATA).keySet()) {
+    for (String name : store.objects().list(Names.DATA).keySet()) {
       if (!named.contains(name)) {
         found.add(new RawEntry(RawEntry.Kind.UNCONFIRMED_OBJECT, name, interval(name)));
       }
     }
-    for (String file : store.logs("")) {
+    for (String file : store.device().list("")) {
       found.add(new RawEntry(segmentKind(file), file, interval(file)));
     }
     return found;
@@ -125,7 +128,7 @@ final class Observer {
 
   private RawEntry.Kind segmentKind(String file) {
     try {
-      return store.readLog(file).stream().anyMatch(MemoryStore.LogLine::torn)
+      return store.device().read(file).stream().anyMatch(LogDevice.Line::torn)
           ? RawEntry.Kind.TORN_SEGMENT
           : RawEntry.Kind.SEGMENT;
     } catch (StoreFailure e) {

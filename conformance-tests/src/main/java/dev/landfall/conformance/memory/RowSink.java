@@ -88,8 +88,8 @@ public final class RowSink implements IdempotentSink {
       try {
         if (has(Trait.KEY_WITH_GENERATION)) {
           String sink = id.sink().toString();
-          start = connection.newest(sink, id.subtask(), 1 << 20) + 1;
-          connection.register(new Owner(sink, id.subtask(), start));
+          start = connection.transactions().newest(sink, id.subtask(), 1 << 20) + 1;
+          connection.transactions().register(new Owner(sink, id.subtask(), start));
         }
       } catch (StoreFailure e) {
         throw Failures.cannot("open " + id, e);
@@ -103,7 +103,7 @@ public final class RowSink implements IdempotentSink {
       if (refusal.isPresent()) {
         rejected.reject(record, refusal.get());
       } else if (mode == Mode.KEY) {
-        replies.add(connection.insertIfAbsent(key(entry), entry));
+        replies.add(connection.rows().insertIfAbsent(key(entry), entry));
       } else if (has(Trait.APPENDS_BLINDLY) || entry.offset() > highest(entry.split())) {
         buffer.add(entry);
         if (buffer.size() >= BATCH) {
@@ -125,7 +125,7 @@ public final class RowSink implements IdempotentSink {
       Long known = highest.get(split);
       if (known == null) {
         try {
-          known = connection.highestOffset(split);
+          known = connection.rows().highestOffset(split);
         } catch (StoreFailure e) {
           throw Failures.cannot("read the highest position of " + split, e);
         }
@@ -137,7 +137,7 @@ public final class RowSink implements IdempotentSink {
     private void append() throws SinkException {
       List<Entry> batch = List.copyOf(buffer);
       buffer.clear();
-      Connection.Reply<Boolean> reply = connection.append("rows", batch);
+      Connection.Reply<Boolean> reply = connection.rows().append("rows", batch);
       try {
         reply.await();
       } catch (StoreFailure e) {
@@ -159,7 +159,7 @@ public final class RowSink implements IdempotentSink {
       try {
         connection.close();
         connection = endpoint.connect();
-        connection.append("rows", batch).await();
+        connection.rows().append("rows", batch).await();
       } catch (StoreFailure e) {
         throw Failures.cannot("append again", e);
       }

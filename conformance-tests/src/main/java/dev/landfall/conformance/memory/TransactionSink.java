@@ -79,7 +79,7 @@ public final class TransactionSink implements TwoPhaseCommitSink {
   @Override
   public List<Finding> preflight(PipelineTerms terms) {
     Duration needed = terms.checkpointInterval().plus(terms.toleratedDowntime());
-    Duration limit = Duration.ofMillis(MemoryStore.TRANSACTION_TIMEOUT_MILLIS);
+    Duration limit = Duration.ofMillis(Transactions.TIMEOUT_MILLIS);
     if (needed.compareTo(limit) > 0 && !has(Trait.NO_TIMEOUT_CHECK)) {
       return List.of(
           Finding.error(

@@ -101,7 +101,7 @@ final class TransactionSinkCommitter implements Committer {
       return commitAboveHighest(committable.interval(), names.get(0));
     }
     if (sink.has(Trait.REPORTS_BEFORE_REPLY)) {
-      connection.commitLater(names.get(0));
+      connection.transactions().commitLater(names.get(0));
       return CommitOutcome.committed();
     }
     if (sink.has(Trait.COMMITS_BY_PARTITION)) {
@@ -117,12 +117,12 @@ final class TransactionSinkCommitter implements Committer {
       return CommitOutcome.committed();
     }
     if (gone && sink.has(Trait.DOUBLES_COMMITTABLES_OF_GONE_SUBTASKS)) {
-      connection.appendCommitted(names.get(0), entries(names.get(0)));
+      connection.rows().appendCommitted(names.get(0), entries(names.get(0)));
     }
     if (names.size() == 1) {
-      connection.commit(names.get(0));
+      connection.transactions().commit(names.get(0));
     } else {
-      connection.commitTogether(names);
+      connection.transactions().commitTogether(names);
     }
     return CommitOutcome.committed();
   }
@@ -132,53 +132,56 @@ final class TransactionSinkCommitter implements Committer {
     Set<String> parts = new TreeSet<>();
     entries(name).forEach(entry -> parts.add(part.apply(entry)));
     if (parts.isEmpty()) {
-      connection.commit(name);
+      connection.transactions().commit(name);
     }
     for (String one : parts) {
-      connection.commitPart(name, one);
+      connection.transactions().commitPart(name, one);
     }
   }
 
   private List<Entry> entries(String name) throws StoreFailure {
     List<Entry> entries = new ArrayList<>();
-    connection.transactions(name).forEach(one -> entries.addAll(one.entries()));
+    connection.transactions().list(name).forEach(one -> entries.addAll(one.entries()));
     return entries;
   }
 
   /** Not atomic: a crash, or another process, between the two steps commits twice. */
   private CommitOutcome askThenCommit(IntervalId interval, String name) throws StoreFailure {
     String marker = MARKERS + interval;
-    if (connection.objects(marker).containsKey(marker)) {
+    if (connection.objects().list(marker).containsKey(marker)) {
       return CommitOutcome.alreadyCommitted("marker " + marker);
     }
-    connection.appendCommitted(name, entries(name));
-    connection.putObject(
-        dev.landfall.conformance.model.Access.CONFIRM, marker, List.of(), "committed");
-    connection.abort(name);
+    connection.rows().appendCommitted(name, entries(name));
+    connection
+        .objects()
+        .put(dev.landfall.conformance.model.Access.CONFIRM, marker, List.of(), "committed");
+    connection.transactions().abort(name);
     return CommitOutcome.committed();
   }
 
   private CommitOutcome commitAboveHighest(IntervalId interval, String name) throws StoreFailure {
     String mark = "highest/" + interval.writer();
-    MemoryStore.Blob highest = connection.objects(mark).get(mark);
+    Objects.Blob highest = connection.objects().list(mark).get(mark);
     if (highest != null && interval.ordinal() <= Long.parseLong(highest.text())) {
       return CommitOutcome.alreadyCommitted("everything up to " + highest.text() + " is");
     }
-    connection.commit(name);
-    connection.putObject(
-        dev.landfall.conformance.model.Access.CONFIRM,
-        mark,
-        List.of(),
-        Long.toString(interval.ordinal()));
+    connection.transactions().commit(name);
+    connection
+        .objects()
+        .put(
+            dev.landfall.conformance.model.Access.CONFIRM,
+            mark,
+            List.of(),
+            Long.toString(interval.ordinal()));
     return CommitOutcome.committed();
   }
 
   private void commitAllPrepared(String name) throws StoreFailure {
-    connection.commit(name);
+    connection.transactions().commit(name);
     String writer = name.substring(0, name.lastIndexOf("/o"));
-    for (Transaction other : connection.transactions(writer + "/o")) {
+    for (Transaction other : connection.transactions().list(writer + "/o")) {
       if (other.state() == Transaction.State.PREPARED) {
-        connection.commit(other.name());
+        connection.transactions().commit(other.name());
       }
     }
   }
@@ -193,10 +196,16 @@ final class TransactionSinkCommitter implements Committer {
       throw new SinkException("Cannot commit " + interval + ": no such transaction");
     }
     if (sink.has(Trait.RETRIES_LOST_FOR_EVER)
-        && !connection.confirmations(interval.toString()).contains(interval.toString())) {
+        && !connection
+            .transactions()
+            .confirmations(interval.toString())
+            .contains(interval.toString())) {
       throw new StoreUnavailableException("Cannot commit " + interval + ": not found yet");
     }
-    if (connection.confirmations(interval.toString()).contains(interval.toString())) {
+    if (connection
+        .transactions()
+        .confirmations(interval.toString())
+        .contains(interval.toString())) {
       return CommitOutcome.alreadyCommitted("confirmation row of " + interval);
     }
     return CommitOutcome.lost("the store neither holds nor has confirmed it");
@@ -206,7 +215,7 @@ final class TransactionSinkCommitter implements Committer {
   public void abort(Committable committable) throws SinkException {
     try {
       for (String name : names(committable)) {
-        connection.abort(name);
+        connection.transactions().abort(name);
       }
     } catch (StoreFailure e) {
       if (e.kind() != StoreFailure.Kind.NO_SUCH) {
@@ -219,14 +228,17 @@ final class TransactionSinkCommitter implements Committer {
   public Liveness liveness(Committable committable) throws SinkException {
     try {
       String name = names(committable).get(0);
-      for (Transaction one : connection.transactions(name)) {
+      for (Transaction one : connection.transactions().list(name)) {
         if (one.name().equals(name)) {
-          long age = connection.age(one);
-          return Liveness.aliveFor(Duration.ofMillis(MemoryStore.TRANSACTION_TIMEOUT_MILLIS - age));
+          long age = connection.transactions().age(one);
+          return Liveness.aliveFor(Duration.ofMillis(Transactions.TIMEOUT_MILLIS - age));
         }
       }
       IntervalId interval = committable.interval();
-      return connection.confirmations(interval.toString()).contains(interval.toString())
+      return connection
+              .transactions()
+              .confirmations(interval.toString())
+              .contains(interval.toString())
           ? Liveness.alive()
           : Liveness.gone("the store does not hold " + name);
     } catch (StoreFailure e) {

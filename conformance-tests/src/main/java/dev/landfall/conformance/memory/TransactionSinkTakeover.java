@@ -28,7 +28,9 @@ final class TransactionSinkTakeover implements Takeover {
     try {
       sink.parallelism(scope.parallelism());
       long newest =
-          connection.newest(scope.sink().toString(), scope.subtask(), scope.parallelism());
+          connection
+              .transactions()
+              .newest(scope.sink().toString(), scope.subtask(), scope.parallelism());
       sink.names().generation(newest + 1);
       return new Generation(newest);
     } catch (StoreFailure e) {
@@ -57,10 +59,10 @@ final class TransactionSinkTakeover implements Takeover {
 
   private Collection<String> confirmationRows(WriterScope scope) throws StoreFailure {
     if (!sink.has(Trait.ASKS_THEN_COMMITS)) {
-      return connection.confirmations(scope.sink() + "/");
+      return connection.transactions().confirmations(scope.sink() + "/");
     }
     String markers = TransactionSinkCommitter.MARKERS;
-    return connection.objects(markers + scope.sink() + "/").keySet().stream()
+    return connection.objects().list(markers + scope.sink() + "/").keySet().stream()
         .map(name -> name.substring(markers.length()))
         .toList();
   }
@@ -71,12 +73,14 @@ final class TransactionSinkTakeover implements Takeover {
       return;
     }
     try {
-      connection.fence(
-          scope.sink().toString(),
-          scope.subtask(),
-          scope.parallelism(),
-          current.value(),
-          sink.context().instance());
+      connection
+          .transactions()
+          .fence(
+              scope.sink().toString(),
+              scope.subtask(),
+              scope.parallelism(),
+              current.value(),
+              sink.context().instance());
     } catch (StoreFailure e) {
       throw Failures.cannot("fence " + scope, e);
     }
@@ -90,7 +94,7 @@ final class TransactionSinkTakeover implements Takeover {
           sink.has(Trait.ABORTS_EVERYBODY)
               ? Names.TRANSACTIONS
               : Names.TRANSACTIONS + scope.sink() + "/";
-      for (Transaction one : connection.transactions(prefix)) {
+      for (Transaction one : connection.transactions().list(prefix)) {
         if (isDangling(one.name(), scope, current)) {
           discard(one);
           aborted.add("transaction " + one.name());
@@ -107,10 +111,10 @@ final class TransactionSinkTakeover implements Takeover {
 
   /** Takes everything for dangling that an older generation has left, the committed as well. */
   private void undoOlder(WriterScope scope, Generation current) throws StoreFailure {
-    for (String row : connection.confirmations(scope.sink() + "/")) {
+    for (String row : connection.transactions().confirmations(scope.sink() + "/")) {
       IntervalId interval = IntervalId.parse(row);
       if (scope.contains(interval.writer()) && interval.generation().isOlderThan(current)) {
-        connection.undo(row);
+        connection.transactions().undo(row);
       }
     }
   }
@@ -132,9 +136,9 @@ final class TransactionSinkTakeover implements Takeover {
   private void discard(Transaction one) throws StoreFailure {
     try {
       if (sink.has(Trait.COMMITS_DANGLING) && one.state() == Transaction.State.PREPARED) {
-        connection.commitDangling(one.name());
+        connection.transactions().commitDangling(one.name());
       } else {
-        connection.abort(one.name());
+        connection.transactions().abort(one.name());
       }
     } catch (StoreFailure e) {
       // Somebody else was faster: it is gone, which is all that was wanted.

@@ -46,7 +46,7 @@ final class TransactionSinkWriter implements TransactionWriter {
 
   void register() throws SinkException {
     try {
-      control.register(owner);
+      control.transactions().register(owner);
     } catch (StoreFailure e) {
       throw Failures.cannot("open writer " + owner, e);
     }
@@ -77,7 +77,7 @@ final class TransactionSinkWriter implements TransactionWriter {
     try {
       data.close();
       data = sink.connect();
-      data.confirmations("nobody");
+      data.transactions().confirmations("nobody");
     } catch (StoreFailure e) {
       throw Failures.cannot("look around", e);
     }
@@ -107,7 +107,7 @@ final class TransactionSinkWriter implements TransactionWriter {
 
   private void sendBatch(List<Entry> batch) throws SinkException {
     try {
-      replies.add(data.stage(transaction(), batch));
+      replies.add(data.transactions().stage(transaction(), batch));
     } catch (StoreFailure e) {
       throw Failures.cannot("stage " + batch.size() + " records of " + interval, e);
     }
@@ -127,13 +127,13 @@ final class TransactionSinkWriter implements TransactionWriter {
   private void begin(String name) throws StoreFailure {
     long before = sink.context().time().nanos();
     try {
-      control.begin(name, owner);
+      control.transactions().begin(name, owner);
     } catch (StoreFailure e) {
       if (e.kind() != StoreFailure.Kind.CONFLICT || !sink.has(Trait.REUSES_SLOTS)) {
         throw e;
       }
-      control.abort(name);
-      control.begin(name, owner);
+      control.transactions().abort(name);
+      control.transactions().begin(name, owner);
     }
     slow = sink.context().time().nanos() - before > SLOW_NANOS;
   }
@@ -151,7 +151,7 @@ final class TransactionSinkWriter implements TransactionWriter {
       flush();
       if (records == 0 && !begun.isEmpty()) {
         // Only the stale flag says that something was begun: the store has never heard of it.
-        control.prepare(sink.names().of(current()));
+        control.transactions().prepare(sink.names().of(current()));
       }
       if (begun.isEmpty() || (slow && sink.has(Trait.SLOW_FIRST_WRITE_LOST))) {
         return Optional.empty();
@@ -199,7 +199,7 @@ final class TransactionSinkWriter implements TransactionWriter {
   }
 
   private Committable prepareBegun() throws StoreFailure {
-    control.stageConfirmation(begun.get(0), current().toString());
+    control.transactions().stageConfirmation(begun.get(0), current().toString());
     String payload = String.join("\n", begun);
     for (String name : begun) {
       prepare(name);
@@ -212,12 +212,12 @@ final class TransactionSinkWriter implements TransactionWriter {
 
   private void prepare(String name) throws StoreFailure {
     if (sink.has(Trait.PREPARED_BOUND_TO_SESSION)) {
-      control.prepareInSession(name);
+      control.transactions().prepareInSession(name);
     } else {
-      control.prepare(name);
+      control.transactions().prepare(name);
     }
     if (sink.has(Trait.COMMITS_AT_PREPARE)) {
-      control.commit(name);
+      control.transactions().commit(name);
     }
   }
 
@@ -226,7 +226,7 @@ final class TransactionSinkWriter implements TransactionWriter {
     try {
       for (String name : begun) {
         if (!prepared.contains(name)) {
-          control.abort(name);
+          control.transactions().abort(name);
         }
       }
       begun.clear();
@@ -249,9 +249,9 @@ final class TransactionSinkWriter implements TransactionWriter {
   private void finishAtClose(String name) {
     try {
       if (sink.has(Trait.CLOSE_COMMITS)) {
-        control.commit(name);
+        control.transactions().commit(name);
       } else {
-        control.abort(name);
+        control.transactions().abort(name);
       }
     } catch (StoreFailure alreadyEnded) {
       // The flaw is that it tries; most were committed before, and the store says so.

@@ -81,7 +81,7 @@ public final class UpsertSink implements IdempotentSink {
       sent.put(entry.record(), record);
       if (entry.kind() == Entry.Kind.DELETE && has(Trait.REPLAYED_DELETES_SKIPPED)) {
         sendBatch();
-        deletions.add(connection.deleteOnce(entry));
+        deletions.add(connection.rows().deleteOnce(entry));
         return;
       }
       buffer.add(entry);
@@ -113,11 +113,11 @@ public final class UpsertSink implements IdempotentSink {
 
     private Connection.Reply<List<String>> send(List<Entry> batch) {
       if (!has(Trait.COMPARES_VERSIONS)) {
-        return connection.bulk("table", batch);
+        return connection.rows().bulk("table", batch);
       }
       return has(Trait.DELETIONS_FORGOTTEN)
-          ? connection.bulkNewer("table", batch, MemoryStore.Tombstones.DROPPED)
-          : connection.bulkNewer("table", batch, MemoryStore.Tombstones.KEPT);
+          ? connection.rows().bulkNewer("table", batch, Tables.Tombstones.DROPPED)
+          : connection.rows().bulkNewer("table", batch, Tables.Tombstones.KEPT);
     }
 
     private void reject(Entry entry) {
@@ -143,7 +143,7 @@ public final class UpsertSink implements IdempotentSink {
           deletion.await();
         }
         if (!again.isEmpty()) {
-          connection.bulk("table", again).await();
+          connection.rows().bulk("table", again).await();
         }
       } catch (StoreFailure e) {
         throw Failures.cannot("flush", e);
@@ -184,7 +184,7 @@ public final class UpsertSink implements IdempotentSink {
       if (has(Trait.BAD_RETRIED_FOR_EVER)) {
         boolean refused = true;
         while (refused) {
-          refused = !connection.bulk("table", List.of(entry)).await().isEmpty();
+          refused = !connection.rows().bulk("table", List.of(entry)).await().isEmpty();
         }
       }
       reject(entry);
@@ -193,7 +193,7 @@ public final class UpsertSink implements IdempotentSink {
     @Override
     public void close() {
       if (has(Trait.FLUSHES_AT_CLOSE)) {
-        replies.forEach(reply -> connection.bulk("table", reply.request().entries()));
+        replies.forEach(reply -> connection.rows().bulk("table", reply.request().entries()));
         connection.deliverAll();
       }
       connection.close();

@@ -1,0 +1,28 @@
+package dev.landfall.conformance.memory;
+
+/**
+ * Counts changes of a store, so that nobody looks where nothing has changed. One thread at a time.
+ */
+final class Changes {
+  private long all;
+  private long visible;
+
+  /** Something changed that a reader cannot see. */
+  void behind() {
+    all++;
+  }
+
+  /** Something changed that a reader could see. */
+  void view() {
+    all++;
+    visible++;
+  }
+
+  long all() {
+    return all;
+  }
+
+  long visible() {
+    return visible;
+  }
+}
