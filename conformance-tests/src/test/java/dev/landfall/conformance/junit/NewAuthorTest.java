@@ -23,7 +23,8 @@ class NewAuthorTest {
   @Test
   void wrongOrderOfTwoSteps_isToldByRulePlaceAndRecord() {
     List<String> failures = new ArrayList<>();
-    new ShelfConformance(Order.NOTE_THEN_SHOW).conformance().forEach(node -> run(node, failures));
+    new ShelfConformance(Order.NOTE_THEN_SHOW) {}.conformance()
+        .forEach(node -> run(node, failures));
 
     // It says: killed between Note and Show; the commit that followed claimed what nobody sees.
     assertThat(failures)

@@ -10,7 +10,7 @@ import dev.landfall.sdk.Guarantee.Weakness;
 import java.util.Set;
 
 /** All that an author writes: the contract, what is declared, and a bench. */
-class ShelfConformance extends SinkConformance {
+abstract class ShelfConformance extends SinkConformance {
   private final Order order;
 
   ShelfConformance(Order order) {
