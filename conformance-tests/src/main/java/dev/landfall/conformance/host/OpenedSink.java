@@ -104,13 +104,17 @@ final class OpenedSink {
   private void ask(Sink opened, List<String> errors) throws InterruptedException {
     boolean exactlyOnce = opened.guarantee().level().covers(Guarantee.Level.EXACTLY_ONCE);
     run.log().add(new Event.Asked(instance.number(), "exactly-once", exactlyOnce, errors));
-    run.log()
-        .add(
-            new Event.Asked(
-                instance.number(),
-                Capability.RECORDS_WITHOUT_KEY.meaning(),
-                run.subject().can().contains(Capability.RECORDS_WITHOUT_KEY),
-                errors(opened, terms(DOWNTIME, Keys.NONE))));
+    Capability keyless = Capability.RECORDS_WITHOUT_KEY;
+    boolean can = run.subject().can().contains(keyless);
+    if (can || run.subject().cannot().contains(keyless)) {
+      run.log()
+          .add(
+              new Event.Asked(
+                  instance.number(),
+                  keyless.meaning(),
+                  can,
+                  errors(opened, terms(DOWNTIME, Keys.NONE))));
+    }
   }
 
   private enum Keys {

@@ -51,7 +51,8 @@ public final class Run {
     this.bench = subject.bench().apply(gate);
     gate.attach(bench, this::takeOver);
     for (int i = 0; i < plan.schedule().pipelines().size(); i++) {
-      List<Source> ofLane = plan.schedule().sources(i, subject.view(), subject.can());
+      List<Source> ofLane =
+          plan.schedule().sources(i, subject.view(), subject.can(), subject.cannot());
       sources.addAll(ofLane);
       lanes.add(new Lane(this, plan.schedule(), i, ofLane));
     }

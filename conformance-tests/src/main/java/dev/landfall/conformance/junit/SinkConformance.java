@@ -116,15 +116,14 @@ public abstract class SinkConformance {
     declared.addAll(declares());
     declared.addAll(declarations().declares().keySet());
     return new Subject(
-        getClass().getSimpleName(),
-        contract(),
-        view(),
-        declared,
-        can(),
-        Subject.Reach.STEPS,
-        CommitChoice.ALL_UP_TO,
-        Set.of(),
-        this::bench);
+            getClass().getSimpleName(),
+            contract(),
+            view(),
+            declared,
+            Subject.Reach.STEPS,
+            CommitChoice.ALL_UP_TO,
+            this::bench)
+        .declaring(can());
   }
 
   /** A point fails for what is not waived, and is not passed by a fault that did not fire. */

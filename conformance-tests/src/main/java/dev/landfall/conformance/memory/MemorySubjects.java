@@ -63,20 +63,19 @@ public final class MemorySubjects {
   private static Subject twoPhase(
       String name, Set<Trait> traits, CommitChoice commits, Reader reader, Set<Weakness> declared) {
     return new Subject(
-        name,
-        Contract.TWO_PHASE,
-        View.ROWS,
-        declared,
-        KEYLESS,
-        Subject.Reach.WIRE,
-        commits,
-        Set.of(),
-        gate ->
-            new MemoryBench(
-                gate,
-                (endpoint, context) -> new TransactionSink(endpoint, context, traits),
-                reader,
-                Set.of()));
+            name,
+            Contract.TWO_PHASE,
+            View.ROWS,
+            declared,
+            Subject.Reach.WIRE,
+            commits,
+            gate ->
+                new MemoryBench(
+                    gate,
+                    (endpoint, context) -> new TransactionSink(endpoint, context, traits),
+                    reader,
+                    Set.of()))
+        .declaring(KEYLESS);
   }
 
   /** The reference for the write-ahead log, but for the given traits and further declarations. */
@@ -84,20 +83,19 @@ public final class MemorySubjects {
     Set<Weakness> declared = EnumSet.copyOf(WRITE_AHEAD);
     declared.addAll(declares);
     return new Subject(
-        name,
-        Contract.WRITE_AHEAD,
-        View.ROWS,
-        declared,
-        KEYLESS,
-        Subject.Reach.WIRE,
-        CommitChoice.ALL_UP_TO,
-        Set.of(),
-        gate ->
-            new MemoryBench(
-                gate,
-                (endpoint, context) -> new LogSink(endpoint, context, traits),
-                Reader.CONFIRMED,
-                Set.of()));
+            name,
+            Contract.WRITE_AHEAD,
+            View.ROWS,
+            declared,
+            Subject.Reach.WIRE,
+            CommitChoice.ALL_UP_TO,
+            gate ->
+                new MemoryBench(
+                    gate,
+                    (endpoint, context) -> new LogSink(endpoint, context, traits),
+                    Reader.CONFIRMED,
+                    Set.of()))
+        .declaring(KEYLESS);
   }
 
   /** The reference for idempotent writing by key, but for the given traits. */
@@ -112,38 +110,36 @@ public final class MemorySubjects {
 
   private static Subject upsert(String name, Set<Trait> traits, Set<Weakness> declared) {
     return new Subject(
-        name,
-        Contract.IDEMPOTENT,
-        View.KEYED,
-        declared,
-        EnumSet.of(Capability.DELETES),
-        Subject.Reach.WIRE,
-        CommitChoice.ALL_UP_TO,
-        Set.of(),
-        gate ->
-            new MemoryBench(
-                gate,
-                (endpoint, context) -> new UpsertSink(endpoint, traits),
-                Reader.KEYED,
-                Set.of()));
+            name,
+            Contract.IDEMPOTENT,
+            View.KEYED,
+            declared,
+            Subject.Reach.WIRE,
+            CommitChoice.ALL_UP_TO,
+            gate ->
+                new MemoryBench(
+                    gate,
+                    (endpoint, context) -> new UpsertSink(endpoint, traits),
+                    Reader.KEYED,
+                    Set.of()))
+        .declaring(EnumSet.of(Capability.DELETES));
   }
 
   /** Idempotent writing of rows, but for the given traits. */
   public static Subject rows(String name, RowSink.Mode mode, Set<Trait> traits) {
     return new Subject(
-        name,
-        Contract.IDEMPOTENT,
-        View.ROWS,
-        IDEMPOTENT,
-        KEYLESS,
-        Subject.Reach.WIRE,
-        CommitChoice.ALL_UP_TO,
-        Set.of(),
-        gate ->
-            new MemoryBench(
-                gate,
-                (endpoint, context) -> new RowSink(endpoint, mode, traits),
-                Reader.ROWS,
-                Set.of()));
+            name,
+            Contract.IDEMPOTENT,
+            View.ROWS,
+            IDEMPOTENT,
+            Subject.Reach.WIRE,
+            CommitChoice.ALL_UP_TO,
+            gate ->
+                new MemoryBench(
+                    gate,
+                    (endpoint, context) -> new RowSink(endpoint, mode, traits),
+                    Reader.ROWS,
+                    Set.of()))
+        .declaring(KEYLESS);
   }
 }

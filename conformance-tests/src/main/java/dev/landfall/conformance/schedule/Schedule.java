@@ -48,27 +48,28 @@ public record Schedule(
    * The records of one lane: deletes where readers read by key. The schedule with a bad record also
    * has a delete where the sink does not declare that it takes deletes, for it must refuse it.
    */
-  public List<Source> sources(int lane, View view, Set<Capability> can) {
+  public List<Source> sources(int lane, View view, Set<Capability> can, Set<Capability> cannot) {
     List<Source> sources = new ArrayList<>();
     for (String split : splits(lane)) {
       for (long offset = 0; offset < recordsPerSplit; offset++) {
-        sources.add(source(split, offset, view, can));
+        sources.add(source(split, offset, view, can, cannot));
       }
     }
     return sources;
   }
 
-  private Source source(String split, long offset, View view, Set<Capability> can) {
+  private Source source(
+      String split, long offset, View view, Set<Capability> can, Set<Capability> cannot) {
     String key = (offset % 2 == 0 ? "a" : "b") + split;
-    return new Source(split + ":" + offset, split, offset, key, kind(offset, view, can));
+    return new Source(split + ":" + offset, split, offset, key, kind(offset, view, can, cannot));
   }
 
-  private Source.Kind kind(long offset, View view, Set<Capability> can) {
+  private Source.Kind kind(long offset, View view, Set<Capability> can, Set<Capability> cannot) {
     if (offset == badOffset && !can.contains(Capability.EVERY_VALUE)) {
       return Source.Kind.BAD;
     }
     boolean unwanted =
-        badOffset >= 0 && offset == badOffset + 4 && !can.contains(Capability.DELETES);
+        badOffset >= 0 && offset == badOffset + 4 && cannot.contains(Capability.DELETES);
     boolean delete = view == View.KEYED ? offset % 4 == 3 : unwanted;
     return delete ? Source.Kind.DELETE : Source.Kind.PUT;
   }
