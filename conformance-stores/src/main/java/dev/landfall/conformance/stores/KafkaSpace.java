@@ -105,7 +105,9 @@ final class KafkaSpace implements StoreSpace {
   }
 
   private List<Item> all() {
-    return records.stream().map(one -> new Item("", text(one.value()))).toList();
+    return records.stream()
+        .map(one -> new Item("", text(one.value()), "partition " + one.partition()))
+        .toList();
   }
 
   private List<Item> newest() {
