@@ -21,7 +21,8 @@ import org.apache.kafka.clients.admin.NewTopic;
 /** Mode {@code exactly-once} of the Kafka sink against a bare transactional producer. */
 final class KafkaScenario implements Scenario {
   private static final String TOPIC = "benchmark";
-  private static final int INTERVALS = 12;
+  private static final int INTERVALS = 10;
+  private static final Schedule SCHEDULE = Schedule.timed(INTERVALS, Duration.ofSeconds(1));
   private static final String FLUSH = "kafka.flush.seconds";
 
   /** A run writes tens of gigabytes; the broker is to keep one. */
@@ -43,26 +44,45 @@ final class KafkaScenario implements Scenario {
 
   @Override
   public List<Group> measure(Terms terms) throws Exception {
-    Schedule schedule = Schedule.timed(INTERVALS, Duration.ofSeconds(1));
-    Payloads payloads = new Payloads(1);
     try (KafkaStore broker =
         Stores.kafka().own().property("log.retention.check.interval.ms", "2000").start()) {
       createTopic(broker);
-      try (Contender ours = sink(terms, broker, payloads, schedule);
-          Contender bare =
-              new BareTransactionalProducer(
-                  broker.bootstrapServers(), Map.of(), TOPIC, payloads, schedule, terms.time())) {
-        return List.of(group(terms.pairedRounds().measure(List.of(ours, bare))));
-      }
+      Bench bench = new Bench(terms, broker, new Payloads(1));
+      return List.of(
+          group(bench, terms.pairedRounds(), "the producer's defaults", Map.of()),
+          group(
+              bench,
+              terms.pairedRounds(Duration.ofSeconds(20)),
+              "batch.size=262144, with which the broker has less to do and the client's part shows",
+              Map.of("batch.size", "262144")));
     }
   }
 
-  private static Group group(List<Series> series) {
+  /** What all contenders share. */
+  private record Bench(Terms terms, KafkaStore broker, Payloads payloads) {}
+
+  private static Group group(
+      Bench bench, PairedRounds rounds, String settings, Map<String, String> properties)
+      throws Exception {
+    try (Contender ours = sink(bench, properties);
+        Contender bare =
+            new BareTransactionalProducer(
+                bench.broker.bootstrapServers(),
+                properties,
+                TOPIC,
+                bench.payloads,
+                SCHEDULE,
+                bench.terms.time())) {
+      return group(settings, rounds.measure(List.of(ours, bare)));
+    }
+  }
+
+  private static Group group(String settings, List<Series> series) {
     Series ours = series.get(0);
     Series bare = series.get(1);
     return new Group(
-        "Kafka 4.4.0, one broker, one writer, one partition",
-        "key of 16 and value of 200 bytes, acks=all, the producer's defaults on both sides, "
+        "Kafka 4.4.0, one broker, one writer, one partition: " + settings,
+        "Key of 16 and value of 200 bytes, acks=all, the same settings on both sides, "
             + INTERVALS
             + " intervals of 1 s a round; the interval is committed by another thread on our side,"
             + " by the writing one on the other",
@@ -80,15 +100,15 @@ final class KafkaScenario implements Scenario {
     }
   }
 
-  private static Contender sink(
-      Terms terms, KafkaStore broker, Payloads payloads, Schedule schedule) throws Exception {
+  private static Contender sink(Bench bench, Map<String, String> properties) throws Exception {
     return SinkContender.open(
-        SinkContender.Setting.of("sink-kafka", payloads.feed(), schedule).withFlushTimer(FLUSH),
-        terms.time(),
-        context -> open(broker, context));
+        SinkContender.Setting.of("sink-kafka", bench.payloads.feed(), SCHEDULE)
+            .withFlushTimer(FLUSH),
+        bench.terms.time(),
+        context -> open(bench.broker, properties, context));
   }
 
-  private static Sink open(KafkaStore broker, SinkContext context)
+  private static Sink open(KafkaStore broker, Map<String, String> properties, SinkContext context)
       throws ConfigurationException, SinkException {
     Map<String, Object> keys =
         Map.of(
@@ -99,7 +119,9 @@ final class KafkaScenario implements Scenario {
             "key",
             "bytes",
             "value",
-            "bytes");
+            "bytes",
+            "properties",
+            properties);
     return new KafkaSinkProvider()
         .open(
             Configurations.bind(

@@ -1,5 +1,6 @@
 package dev.landfall.benchmarks;
 
+import dev.landfall.benchmarks.jmh.Directories;
 import dev.landfall.sdk.HostTime;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -7,12 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +22,16 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Measures what a guarantee costs, and writes a table and JSON.")
 public final class Main implements Callable<Integer> {
-  private static final List<Scenario> SCENARIOS = List.of(new KafkaScenario(), new RedisScenario());
+  private static final List<Scenario> SCENARIOS =
+      List.of(
+          new KafkaScenario(),
+          new RedisScenario(),
+          new RelationalScenario(RelationalServer.MYSQL, 60_000, 30_000),
+          new RelationalScenario(RelationalServer.POSTGRES, 150_000, 40_000),
+          new S3Scenario(),
+          new RunnerScenario(),
+          new LogScenario(),
+          new JmhScenario());
 
   @Parameters(
       arity = "0..*",
@@ -106,13 +113,7 @@ public final class Main implements Callable<Integer> {
   }
 
   private static Path emptied(Path directory) throws IOException {
-    if (Files.exists(directory)) {
-      try (Stream<Path> all = Files.walk(directory)) {
-        for (Path one : all.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
-          Files.delete(one);
-        }
-      }
-    }
+    Directories.delete(directory);
     return Files.createDirectories(directory);
   }
 }

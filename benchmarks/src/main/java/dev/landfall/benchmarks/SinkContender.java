@@ -7,6 +7,7 @@ import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkId;
+import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.host.Barrier;
 import dev.landfall.sdk.host.CommitLimits;
@@ -126,15 +127,21 @@ final class SinkContender implements Contender {
     private volatile String firstRejection = "";
     private Optional<WriterDriver> writer = Optional.empty();
     private Optional<CommitterDriver> committer = Optional.empty();
+    private Optional<SegmentStore> log = Optional.empty();
 
     Host(Setting setting, HostTime time) {
       this.setting = setting;
       this.time = time;
       ThreadFactory threads = Host::daemon;
       this.context =
-          new SinkContext(new SinkId("benchmark", "out"), "benchmark", time, threads, 7, metrics);
+          new SinkContext(identity(setting.name()), "benchmark", time, threads, 7, metrics);
       this.committing = Executors.newSingleThreadExecutor(threads);
       this.sealing = Executors.newSingleThreadExecutor(threads);
+    }
+
+    /** Two sinks that are measured side by side must not take each other over. */
+    private static SinkId identity(String name) {
+      return new SinkId("benchmark", name.replaceAll("[^a-z0-9]+", "-"));
     }
 
     private static Thread daemon(Runnable work) {
@@ -146,21 +153,29 @@ final class SinkContender implements Contender {
     void open(Opening opening) throws Exception {
       Sink sink = opening.open(context);
       opened = Optional.of(sink);
+      log = home(sink);
       RejectedRecords rejected = (record, reason) -> firstRejection = reason;
       CommitterDriver commits =
-          CommitterDriver.open(sink, context, setting.log(), rejected, CommitLimits.DEFAULT);
+          CommitterDriver.open(sink, context, log, rejected, CommitLimits.DEFAULT);
       committer = Optional.of(commits);
       Generation generation = recover(sink, commits);
       writer =
           Optional.of(
               WriterDriver.open(
-                  sink, context.sink().writer(0), generation, rejected, setting.log(), sealing));
+                  sink, context.sink().writer(0), generation, rejected, log, sealing));
+    }
+
+    /** The sink's own store, if it offers that; else the one that was given. */
+    private Optional<SegmentStore> home(Sink sink) throws SinkException, InterruptedException {
+      Optional<SegmentStore> own =
+          sink instanceof WriteAheadSink writeAhead ? writeAhead.log() : Optional.empty();
+      return own.isPresent() ? own : setting.log();
     }
 
     private Generation recover(Sink sink, CommitterDriver commits) throws Exception {
       WriterScope scope = new WriterScope(context.sink(), 0, 1);
       try (Recovery recovery =
-          Recovery.of(sink, List.of(scope), RestoredState.NONE, commits, setting.log())) {
+          Recovery.of(sink, List.of(scope), RestoredState.NONE, commits, log)) {
         Generation generation = recovery.newest().next();
         recovery.run(generation, ReplayPolicy.ACCEPT);
         return generation;
