@@ -22,6 +22,7 @@ class ModuleBoundariesTest {
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("-tests.jar")) // another module's tests
           .importPackages("dev.landfall");
 
   @Test

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DeadLetterKillIT {
   private static final int[] PARALLELISM = {2, 1, 3};
   private static final int KILLS = 4;
-  private static final int MANY_KILLS = 20;
+  private static final int MANY_KILLS = 10;
   private static final int LONGEST_LIFE_MILLIS = 700;
   private static final List<Integer> REJECTED = List.of(3, 7, 11, 15);
   private static final List<Integer> GOOD =
