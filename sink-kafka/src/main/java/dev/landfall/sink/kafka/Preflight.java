@@ -101,11 +101,24 @@ final class Preflight {
   }
 
   private void checkRights(TopicDescription topic) {
+    requireRight(topic, AclOperation.WRITE, "write to topic '" + topic.name() + "'", "Write");
+    if (configuration.mode() == KafkaMode.EXACTLY_ONCE) {
+      // The confirmation is an offset of it, and the broker lets only readers commit offsets.
+      requireRight(
+          topic,
+          AclOperation.READ,
+          "read topic '" + topic.name() + "', and so not confirm by an offset of it",
+          "Read");
+    }
+  }
+
+  private void requireRight(
+      TopicDescription topic, AclOperation operation, String what, String name) {
     Set<AclOperation> allowed = topic.authorizedOperations();
-    if (allowed != null && !allowed.isEmpty() && !allowed.contains(AclOperation.WRITE)) {
+    if (allowed != null && !allowed.isEmpty() && !allowed.contains(operation)) {
       error(
-          "the user may not write to topic '" + topic.name() + "'",
-          "kafka-acls.sh --add --operation Write --topic " + topic.name());
+          "the user may not " + what,
+          "kafka-acls.sh --add --operation " + name + " --topic " + topic.name());
     }
   }
 

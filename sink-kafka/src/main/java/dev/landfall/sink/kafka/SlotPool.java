@@ -126,15 +126,16 @@ final class SlotPool implements AutoCloseable {
   /** Makes the next producer; on the pool's thread. */
   private void standBy() {
     try {
-      Optional<Integer> slot = freeSlot();
-      while (slot.isEmpty() && !isClosed()) {
-        say(true);
+      long deadline = time.nanos() + clients.configuration().requestTimeout().toNanos();
+      Look look = look();
+      while (look.free.isEmpty() && !isClosed()) {
+        say(look.decided == 0 || time.nanos() > deadline);
         time.pause(LOOK_AGAIN);
-        slot = freeSlot();
+        look = look();
       }
-      if (slot.isPresent() && !isClosed()) {
+      if (look.free.isPresent() && !isClosed()) {
         say(false);
-        offer(factory.make(slot.get()));
+        offer(factory.make(look.free.get()));
       }
     } catch (SinkException | RuntimeException e) {
       fail(e);
@@ -180,8 +181,17 @@ final class SlotPool implements AutoCloseable {
     }
   }
 
+  /**
+   * What a look at the slots has shown.
+   *
+   * @param free one to use
+   * @param decided how many are committed but for the broker's own marks: who waits for those waits
+   *     for the broker alone, within a bound, and never for a commit of this pipeline (HO-3)
+   */
+  private record Look(Optional<Integer> free, long decided) {}
+
   /** A committed slot before one that was never used: few ids, each used often. */
-  private Optional<Integer> freeSlot() throws SinkException, InterruptedException {
+  private Look look() throws SinkException, InterruptedException {
     Map<Integer, ReadyProducer> asked;
     synchronized (lock) {
       asked = new LinkedHashMap<>(waiting);
@@ -199,11 +209,15 @@ final class SlotPool implements AutoCloseable {
         synchronized (lock) {
           waiting.remove(one.id().slot());
         }
-        return Optional.of(one.id().slot());
+        return new Look(Optional.of(one.id().slot()), 0);
       }
     }
+    long decided =
+        states.values().stream()
+            .filter(state -> state.state() == TransactionState.PREPARE_COMMIT)
+            .count();
     synchronized (lock) {
-      return unused < slots ? Optional.of(unused++) : Optional.empty();
+      return new Look(unused < slots ? Optional.of(unused++) : Optional.empty(), decided);
     }
   }
 

@@ -29,6 +29,10 @@ final class Settings {
 
   /** The same with a secret, which a pipeline file would take from the environment or a file. */
   static KafkaConfiguration withSecret(KafkaConfiguration plain, String name, String secret) {
+    return withSecrets(plain, Map.of(name, Secret.of(secret)));
+  }
+
+  static KafkaConfiguration withSecrets(KafkaConfiguration plain, Map<String, Secret> secrets) {
     return new KafkaConfiguration(
         plain.bootstrapServers(),
         plain.mode(),
@@ -45,6 +49,6 @@ final class Settings {
         plain.slots(),
         plain.requestTimeout(),
         plain.properties(),
-        Map.of(name, Secret.of(secret)));
+        secrets);
   }
 }
