@@ -63,15 +63,29 @@ final class TargetResolver {
     }
   }
 
-  /** IF NOT EXISTS: another writer may be as fast; both then read what came of it. */
+  /**
+   * IF NOT EXISTS: another writer may be as fast; both then read what came of it. PostgreSQL may
+   * refuse one of two that create it at once all the same: both have seen it missing.
+   */
   private void create(Connection connection, String sql) throws SinkException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
       connection.commit();
       LOG.info("Created {}: {}", database.table(), sql);
     } catch (SQLException e) {
-      throw database.failure("create " + database.table(), e);
+      if (!isThereByNow(connection)) {
+        throw database.failure("create " + database.table(), e);
+      }
     }
+  }
+
+  private boolean isThereByNow(Connection connection) throws SinkException {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      return false; // The connection is gone; what failed before is told.
+    }
+    return read(connection).isPresent();
   }
 
   private Target target(TableShape shape) throws SinkException {

@@ -34,8 +34,23 @@ final class HostProcess implements AutoCloseable {
       int total,
       int perCheckpoint)
       throws IOException {
-    return new HostProcess(
-        new ProcessBuilder(
+    return start(
+        Host.class,
+        store.jdbcUrl(),
+        store.user(),
+        store.password(),
+        mode.name().toLowerCase(Locale.ROOT),
+        table,
+        pipeline,
+        directory.toString(),
+        Integer.toString(total),
+        Integer.toString(perCheckpoint));
+  }
+
+  static HostProcess start(Class<?> main, String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
@@ -43,18 +58,9 @@ final class HostProcess implements AutoCloseable {
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Host.class.getName(),
-                store.jdbcUrl(),
-                store.user(),
-                store.password(),
-                mode.name().toLowerCase(Locale.ROOT),
-                table,
-                pipeline,
-                directory.toString(),
-                Integer.toString(total),
-                Integer.toString(perCheckpoint))
-            .redirectErrorStream(true)
-            .start());
+                main.getName()));
+    command.addAll(List.of(arguments));
+    return new HostProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
 
   /** Reads until a line begins like this; fails with all output if the process ends before. */
