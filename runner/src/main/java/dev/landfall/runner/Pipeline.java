@@ -50,6 +50,18 @@ public final class Pipeline {
   }
 
   /**
+   * Opens the sink of a pipeline for an operator: lists, and ends by order, what the pipeline left
+   * in its store. Takes no state until something is to be changed; the caller closes it.
+   *
+   * @throws RunException if the sink cannot be opened
+   */
+  public static PipelineAdministration administer(
+      PipelineDefinition definition, RunOptions options, Connectors connectors)
+      throws RunException {
+    return PipelineAdministration.open(definition, options, connectors);
+  }
+
+  /**
    * Runs; returns when the input has ended and a last checkpoint covers it (HO-10), or after {@link
    * #stop}.
    *

@@ -34,12 +34,26 @@ enum Database {
     };
   }
 
+  /** One for the whole JVM. */
+  SqlStore shared() {
+    return switch (this) {
+      case MYSQL -> Stores.mysql().shared();
+      case MARIADB -> Stores.mariadb().shared();
+      case POSTGRES -> Stores.postgres().shared();
+    };
+  }
+
+  String quote(String identifier) {
+    char mark = this == POSTGRES ? '"' : '`';
+    return mark + identifier + mark;
+  }
+
   /** The {@code sink:} section for a table; the password goes into a file. */
   static String sink(SqlStore store, String mode, String table, Path home) throws IOException {
     Path password = Files.writeString(home.resolve("password"), store.password());
     return """
-        { type: jdbc, mode: %s, url: "%s", user: "%s", password: "${file:%s}", table: %s, create-table: true%s }
-        """
+    { type: jdbc, mode: %s, url: "%s", user: "%s", password: "${file:%s}", table: %s, create-table: true%s }
+    """
         .formatted(
             mode,
             store.jdbcUrl(),

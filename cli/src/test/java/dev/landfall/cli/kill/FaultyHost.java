@@ -11,6 +11,8 @@ import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkProvider;
+import dev.landfall.sdk.TwoPhaseCommitSink;
+import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.References;
 import dev.landfall.sdk.config.Section;
@@ -31,7 +33,11 @@ final class FaultyHost {
     /** The source goes on where reading had come to, not where the checkpoint says. */
     NO_REPLAY,
     /** Nothing that a checkpoint holds is committed at a start, and nothing dangling aborted. */
-    NO_RECOVERY
+    NO_RECOVERY,
+    /** It dies between prepare and a durable checkpoint. */
+    NO_CHECKPOINT,
+    /** It dies between a durable checkpoint and its commit. */
+    NO_COMMIT
   }
 
   private FaultyHost() {}
@@ -53,7 +59,7 @@ final class FaultyHost {
     @Override
     public SinkProvider<?> sink(Section section) throws ConfigurationException {
       SinkProvider<?> provider = real.sink(section);
-      return fault == Fault.NO_RECOVERY ? new FaultySinkProvider<>(provider) : provider;
+      return fault == Fault.NO_REPLAY ? provider : new FaultySinkProvider<>(provider, fault);
     }
 
     @Override
@@ -63,7 +69,7 @@ final class FaultyHost {
     }
   }
 
-  private record FaultySinkProvider<C extends Record>(SinkProvider<C> real)
+  private record FaultySinkProvider<C extends Record>(SinkProvider<C> real, Fault fault)
       implements SinkProvider<C> {
     @Override
     public String name() {
@@ -82,8 +88,13 @@ final class FaultyHost {
 
     @Override
     public Sink open(C configuration, SinkContext context) throws SinkException {
-      return new UnrecoveredSink(
-          (dev.landfall.sdk.TwoPhaseCommitSink) real.open(configuration, context));
+      Sink sink = real.open(configuration, context);
+      if (sink instanceof WriteAheadSink writeAhead) {
+        return new DyingLogSink(writeAhead);
+      }
+      return fault == Fault.NO_RECOVERY
+          ? new UnrecoveredSink((TwoPhaseCommitSink) sink)
+          : new DyingSink((TwoPhaseCommitSink) sink, fault);
     }
   }
 

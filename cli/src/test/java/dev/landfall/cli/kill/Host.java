@@ -44,14 +44,19 @@ final class Host implements AutoCloseable {
 
   /** Waits until a generation newer than {@code last} is taken; tells which. */
   long awaitGenerationAfter(long last) throws IOException, InterruptedException {
+    return awaitGenerationAfter(last, home);
+  }
+
+  /** The same with the state below another directory. */
+  long awaitGenerationAfter(long last, Path of) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (generation(home) <= last) {
+    while (generation(of) <= last) {
       if (System.nanoTime() > deadline || !process.isAlive()) {
         throw new AssertionError("no generation after " + last + " was taken:\n" + printed());
       }
       pause(LOOK_MILLIS);
     }
-    return generation(home);
+    return generation(of);
   }
 
   /**

@@ -52,6 +52,18 @@ public record Checkpoint(
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  /** The same cut without one of its committables, whose records are given up for lost. */
+  public Checkpoint without(Pending lost) {
+    return new Checkpoint(
+        id,
+        generation,
+        owner,
+        taken,
+        positions,
+        newest,
+        pending.stream().filter(one -> !one.equals(lost)).toList());
+  }
+
   /** The same cut under another id, taken on by another generation. */
   public Checkpoint continued(CheckpointId newId, Generation by, Instant at) {
     return new Checkpoint(newId, by, owner, at, positions, newest, pending);

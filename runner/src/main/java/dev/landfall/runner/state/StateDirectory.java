@@ -93,6 +93,11 @@ public final class StateDirectory {
     }
   }
 
+  /** Who holds the state and may be running: its lease has not run out, nor is its process gone. */
+  public Optional<Holder> liveHolder() throws StateException {
+    return holder().filter(holder -> !holder.isGone(time.now()));
+  }
+
   /**
    * Takes the state: from here on no other host completes a checkpoint in it.
    *

@@ -15,7 +15,7 @@ public record StateOwner(String pipeline, String source, String sink, String sin
    *
    * @throws StateException naming the first difference and the remedy
    */
-  void requireSame(StateOwner found, String file) throws StateException {
+  public void requireSame(StateOwner found, String file) throws StateException {
     requireSame("pipeline", pipeline, found.pipeline, file);
     requireSame("source of type", source, found.source, file);
     requireSame("sink of type", sink, found.sink, file);

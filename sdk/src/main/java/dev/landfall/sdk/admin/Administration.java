@@ -1,8 +1,10 @@
 package dev.landfall.sdk.admin;
 
 import dev.landfall.sdk.CommitOutcome;
+import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.SinkException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a connector offers to operators beside a pipeline, so that commands such as {@code pending},
@@ -41,11 +43,18 @@ public interface Administration extends AutoCloseable {
   void remove(StoreEntry entry) throws SinkException, InterruptedException;
 
   /**
-   * What is confirmed and therefore safe to read, where readers follow confirmations; empty
-   * elsewhere.
+   * Whether the committable names this pending entry, so that a command can tell which checkpoint
+   * counts on it. By the interval, unless the store's name of an entry does not hold it.
+   *
+   * @throws SinkException if the committable cannot be read
    */
-  default List<StoreEntry> confirmed() throws SinkException, InterruptedException {
-    return List.of();
+  default boolean isNamedBy(StoreEntry entry, Committable committable) throws SinkException {
+    return entry.interval().filter(committable.interval()::equals).isPresent();
+  }
+
+  /** What is confirmed and therefore safe to read, where readers follow confirmations. */
+  default Optional<ConfirmedView> confirmedView() {
+    return Optional.empty();
   }
 
   @Override

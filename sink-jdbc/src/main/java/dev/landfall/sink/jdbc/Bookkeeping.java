@@ -4,6 +4,7 @@ import dev.landfall.sdk.SinkException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /**
  * The three tables beside the written one: confirmations, fences, sessions. Several pipelines share
@@ -94,6 +95,16 @@ final class Bookkeeping {
         throw e;
       }
     }
+  }
+
+  /** Whether all three tables are there: who only looks makes none. */
+  boolean isThere(Connection connection) throws SQLException {
+    for (String suffix : List.of("confirmation", "fence", "session")) {
+      if (new TableReader(dialect).read(connection, name(suffix)).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Makes the tables that are missing, on a connection of its own. */

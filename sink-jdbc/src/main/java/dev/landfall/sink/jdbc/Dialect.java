@@ -89,6 +89,11 @@ interface Dialect {
     return "SELECT 0";
   }
 
+  /** How long a branch has been prepared, where the server tells. */
+  default Optional<Duration> preparedFor(Connection connection, BranchXid xid) throws SQLException {
+    return Optional.empty();
+  }
+
   /** Whether an error inside a transaction spoils all of it. */
   default boolean needsSavepoints() {
     return false;

@@ -31,24 +31,45 @@ final class JdbcAdministration implements Administration {
 
   @Override
   public List<StoreEntry> pending() throws SinkException {
-    List<StoreEntry> pending = new ArrayList<>();
     if (ledger.database().configuration().mode() != JdbcMode.XA) {
-      return pending;
+      return List.of();
     }
+    List<BranchXid> prepared = prepared();
+    return ledger
+        .database()
+        .inTransaction(
+            "look at prepared branches",
+            connection -> {
+              List<StoreEntry> pending = new ArrayList<>();
+              for (BranchXid xid : prepared) {
+                Optional<IntervalId> ours =
+                    Xids.interval(xid)
+                        .filter(interval -> interval.writer().sink().equals(ledger.sink()));
+                if (ours.isPresent()) {
+                  pending.add(branch(connection, xid, ours.get()));
+                }
+              }
+              return pending;
+            });
+  }
+
+  private List<BranchXid> prepared() throws SinkException {
     try {
-      for (BranchXid xid : committer.link().prepared()) {
-        Xids.interval(xid)
-            .filter(interval -> interval.writer().sink().equals(ledger.sink()))
-            .ifPresent(interval -> pending.add(branch(xid, interval)));
-      }
-      return pending;
+      return committer.link().prepared();
     } catch (XAException e) {
       throw new StoreUnavailableException("Cannot list prepared branches: " + XaErrors.name(e), e);
     }
   }
 
-  private static StoreEntry branch(BranchXid xid, IntervalId interval) {
-    return entry(interval.toString(), BRANCH, Optional.of(interval), Map.of("xid", xid.toString()));
+  private StoreEntry branch(Connection connection, BranchXid xid, IntervalId interval)
+      throws SQLException {
+    return new StoreEntry(
+        interval.toString(),
+        BRANCH,
+        Optional.of(interval),
+        ledger.database().dialect().preparedFor(connection, xid),
+        Optional.empty(),
+        Map.of("xid", xid.toString()));
   }
 
   private static StoreEntry entry(
@@ -81,13 +102,15 @@ final class JdbcAdministration implements Administration {
   /** Rows of sessions that are gone; the next take-over would remove them too. */
   @Override
   public List<StoreEntry> leftovers() throws SinkException {
-    ledger.bookkeeping().create(ledger.database());
     return ledger
         .database()
         .inTransaction(
             "list sessions",
             connection -> {
               List<StoreEntry> gone = new ArrayList<>();
+              if (!ledger.bookkeeping().isThere(connection)) {
+                return gone;
+              }
               for (SessionTable.Entry session : ledger.sessions().read(connection, ledger.sink())) {
                 if (!ledger.sessions().isAlive(connection, session)) {
                   gone.add(session(session));
@@ -111,13 +134,15 @@ final class JdbcAdministration implements Administration {
 
   @Override
   public List<StoreEntry> bookkeeping() throws SinkException {
-    ledger.bookkeeping().create(ledger.database());
     return ledger
         .database()
         .inTransaction(
             "list bookkeeping",
             connection -> {
               List<StoreEntry> all = new ArrayList<>();
+              if (!ledger.bookkeeping().isThere(connection)) {
+                return all;
+              }
               for (IntervalId newest : ledger.confirmations().newest(connection, ledger.sink())) {
                 all.add(confirmations(newest));
               }

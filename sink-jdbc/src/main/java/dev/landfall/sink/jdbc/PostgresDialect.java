@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -184,6 +185,27 @@ final class PostgresDialect implements Dialect {
   @Override
   public String detachesSql() {
     return "SELECT 1";
+  }
+
+  /** The driver names a branch {@code format_base64(global)_base64(branch)}. */
+  @Override
+  public Optional<Duration> preparedFor(Connection connection, BranchXid xid) throws SQLException {
+    Base64.Encoder base64 = Base64.getEncoder();
+    String name =
+        xid.getFormatId()
+            + "_"
+            + base64.encodeToString(xid.getGlobalTransactionId())
+            + "_"
+            + base64.encodeToString(xid.getBranchQualifier());
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT CAST(1000 * EXTRACT(EPOCH FROM now() - prepared) AS BIGINT)"
+                + " FROM pg_prepared_xacts WHERE gid = ? AND database = current_database()")) {
+      query.setString(1, name);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? Optional.of(Duration.ofMillis(row.getLong(1))) : Optional.empty();
+      }
+    }
   }
 
   /** An error ends the whole transaction, unless there is a point to go back to. */

@@ -1,6 +1,7 @@
 package dev.landfall.sink.kafka;
 
 import dev.landfall.sdk.CommitOutcome;
+import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkId;
@@ -103,6 +104,15 @@ final class KafkaAdministration implements Administration {
                 clients.context().time().now().toEpochMilli()
                     - state.transactionStartTimeMs().getAsLong()))
         : Optional.empty();
+  }
+
+  /** By the id of the slot, and by producer and epoch, which tell its transactions apart. */
+  @Override
+  public boolean isNamedBy(StoreEntry entry, Committable committable) throws SinkException {
+    PreparedTransaction prepared = PreparedTransaction.of(committable);
+    return entry.name().equals(prepared.transactionalId())
+        && Long.toString(prepared.producerId()).equals(entry.details().get("producer"))
+        && Integer.toString(prepared.epoch()).equals(entry.details().get("epoch"));
   }
 
   @Override

@@ -51,6 +51,11 @@ final class DirectoryStore implements ObjectStore {
   }
 
   @Override
+  public String address(String key) {
+    return root.resolve(key).toString();
+  }
+
+  @Override
   public CreateResult create(String key, byte[] bytes) throws SinkException, InterruptedException {
     return FileErrors.translate(
         "write '" + key + "' to " + describe(),

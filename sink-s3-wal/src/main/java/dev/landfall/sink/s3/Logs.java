@@ -23,6 +23,11 @@ final class Logs {
     this.backoff = backoff;
   }
 
+  /** The same logs, read anew by way of another store. */
+  Logs by(ObjectStore other) {
+    return new Logs(other, bookkeeping, backoff);
+  }
+
   ConfirmationLog of(int subtask) {
     return bySubtask.computeIfAbsent(
         subtask, number -> new ConfirmationLog(store, bookkeeping.log(number), backoff));

@@ -17,6 +17,11 @@ interface ObjectStore extends AutoCloseable {
   /** How messages name it: {@code s3://bucket} or {@code file:/path}. */
   String describe();
 
+  /** Where other programs find an object: {@code s3://bucket/key}, or a path. */
+  default String address(String key) {
+    return describe() + '/' + key;
+  }
+
   /** Writes an object unless one of that name is there. Retries inside are bounded. */
   CreateResult create(String key, byte[] bytes) throws SinkException, InterruptedException;
 

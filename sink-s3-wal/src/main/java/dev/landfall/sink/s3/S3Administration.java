@@ -4,13 +4,12 @@ import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
-import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.admin.Administration;
+import dev.landfall.sdk.admin.ConfirmedView;
 import dev.landfall.sdk.admin.StoreEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,22 +114,9 @@ final class S3Administration implements Administration {
     }
   }
 
-  /** Reads each log as {@link Summaries} says: a few dozen requests after 10,000 checkpoints. */
   @Override
-  public List<StoreEntry> confirmed() throws SinkException, InterruptedException {
-    List<StoreEntry> confirmed = new ArrayList<>();
-    for (WriterId writer : logs.writers()) {
-      new LogReader(store, bookkeeping.log(writer.subtask()))
-          .each(
-              entry -> {
-                if (entry instanceof LogEntry.Confirmation confirmation) {
-                  confirmation
-                      .objects()
-                      .forEach(object -> confirmed.add(entry(confirmation.interval(), object)));
-                }
-              });
-    }
-    return confirmed;
+  public Optional<ConfirmedView> confirmedView() {
+    return Optional.of(new ConfirmedObjects(store, bookkeeping, logs));
   }
 
   @Override
@@ -197,21 +183,6 @@ final class S3Administration implements Administration {
       return "log summary";
     }
     return name.startsWith("probe/") ? "probe" : "staged segment";
-  }
-
-  private StoreEntry entry(IntervalId interval, DataObject object) {
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("bytes", Long.toString(object.digest().bytes()));
-    details.put("records", Long.toString(object.records()));
-    details.put("crc32c", object.digest().hex());
-    details.put("etag", object.etag());
-    return new StoreEntry(
-        object.key(),
-        "confirmed object",
-        Optional.of(interval),
-        Optional.empty(),
-        Optional.empty(),
-        details);
   }
 
   private Duration age(Instant since) {

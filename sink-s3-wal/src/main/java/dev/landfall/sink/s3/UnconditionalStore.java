@@ -22,6 +22,11 @@ final class UnconditionalStore implements ObjectStore {
   }
 
   @Override
+  public String address(String key) {
+    return store.address(key);
+  }
+
+  @Override
   public CreateResult create(String key, byte[] bytes) throws SinkException, InterruptedException {
     return store.head(key).isPresent()
         ? new CreateResult.Exists()

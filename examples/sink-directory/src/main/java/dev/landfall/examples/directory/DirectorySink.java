@@ -13,17 +13,24 @@ import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.TransactionWriter;
 import dev.landfall.sdk.TwoPhaseCommitSink;
 import dev.landfall.sdk.WriterId;
+import dev.landfall.sdk.admin.Administration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes what the contract asks for. Thread-safe. */
-record DirectorySink(Layout layout, Disk disk, Generations generations)
+record DirectorySink(
+    Layout layout, Disk disk, Generations generations, DirectoryAdministration operator)
     implements TwoPhaseCommitSink {
   static DirectorySink open(DirectoryConfiguration configuration, SinkContext context, Disk disk) {
     Layout layout = new Layout(configuration.path());
-    return new DirectorySink(layout, disk, new Generations(layout, disk, context.instance()));
+    return new DirectorySink(
+        layout,
+        disk,
+        new Generations(layout, disk, context.instance()),
+        new DirectoryAdministration(context.sink(), layout, disk, context.time()));
   }
 
   @Override
@@ -76,6 +83,11 @@ record DirectorySink(Layout layout, Disk disk, Generations generations)
   @Override
   public Takeover takeover() {
     return new DirectoryTakeover(layout, disk, generations);
+  }
+
+  @Override
+  public Optional<Administration> administration() {
+    return Optional.of(operator);
   }
 
   @Override

@@ -63,7 +63,7 @@ record DirectoryTakeover(Layout layout, Disk disk, Generations generations) impl
   }
 
   private Path renameAway(Path older) throws IOException {
-    if (older.toString().endsWith(FENCED)) {
+    if (Layout.isFenced(older)) {
       return older;
     }
     Path fenced = older.resolveSibling(older.getFileName() + FENCED);

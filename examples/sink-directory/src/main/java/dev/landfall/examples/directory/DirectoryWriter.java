@@ -80,10 +80,14 @@ final class DirectoryWriter implements TransactionWriter {
   }
 
   private Committable committable(long bytes) {
-    byte[] payload = ByteBuffer.allocate(Long.BYTES).putLong(bytes).array();
     String summary =
         layout.visible(interval).getFileName() + ", " + records + " records, " + bytes + " bytes";
-    return Committable.of(interval, 1, payload, records, summary);
+    return Committable.of(interval, 1, payload(bytes), records, summary);
+  }
+
+  /** What a committable holds beside its interval: the file's length, by which it is known. */
+  static byte[] payload(long bytes) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(bytes).array();
   }
 
   @Override

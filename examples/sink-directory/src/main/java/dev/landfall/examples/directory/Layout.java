@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  */
 record Layout(Path root) {
   private static final Pattern GENERATION = Pattern.compile("g(\\d{1,18})(\\.fenced)?");
+  private static final Pattern STAGED = Pattern.compile("o(\\d{1,18})\\.(open|prepared)");
   private static final Pattern VISIBLE =
       Pattern.compile("\\.(\\d{1,9})\\.g(\\d{1,18})\\.o(\\d{1,18})\\.jsonl");
 
@@ -69,6 +70,16 @@ record Layout(Path root) {
   static Generation generation(Path directory) {
     Matcher matcher = GENERATION.matcher(directory.getFileName().toString());
     return matcher.matches() ? new Generation(Long.parseLong(matcher.group(1))) : Generation.NONE;
+  }
+
+  static boolean isFenced(Path directory) {
+    return directory.getFileName().toString().endsWith(".fenced");
+  }
+
+  /** The ordinal of a staged file; empty if it is none. */
+  static Optional<Long> ordinal(Path file) {
+    Matcher matcher = STAGED.matcher(file.getFileName().toString());
+    return matcher.matches() ? Optional.of(Long.parseLong(matcher.group(1))) : Optional.empty();
   }
 
   /** The visible intervals of the scope. */

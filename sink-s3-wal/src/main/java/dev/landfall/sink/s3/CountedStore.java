@@ -1,0 +1,116 @@
+package dev.landfall.sink.s3;
+
+import dev.landfall.sdk.SinkException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Counts the calls that reach a store. One thread at a time. */
+final class CountedStore implements ObjectStore {
+  private final ObjectStore store;
+  private long requests;
+
+  CountedStore(ObjectStore store) {
+    this.store = store;
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  @Override
+  public String describe() {
+    return store.describe();
+  }
+
+  @Override
+  public String address(String key) {
+    return store.address(key);
+  }
+
+  @Override
+  public CreateResult create(String key, byte[] bytes) throws SinkException, InterruptedException {
+    requests++;
+    return store.create(key, bytes);
+  }
+
+  @Override
+  public String replace(String key, byte[] bytes) throws SinkException, InterruptedException {
+    requests++;
+    return store.replace(key, bytes);
+  }
+
+  @Override
+  public Optional<StoredObject> read(String key) throws SinkException, InterruptedException {
+    requests++;
+    return store.read(key);
+  }
+
+  @Override
+  public Optional<OpenObject> open(String key) throws SinkException, InterruptedException {
+    requests++;
+    return store.open(key);
+  }
+
+  @Override
+  public Optional<ObjectInfo> head(String key) throws SinkException, InterruptedException {
+    requests++;
+    return store.head(key);
+  }
+
+  @Override
+  public List<ObjectInfo> list(String prefix, String after, int limit)
+      throws SinkException, InterruptedException {
+    requests++;
+    return store.list(prefix, after, limit);
+  }
+
+  @Override
+  public Set<String> folders(String prefix) throws SinkException, InterruptedException {
+    requests++;
+    return store.folders(prefix);
+  }
+
+  @Override
+  public void delete(String key) throws SinkException, InterruptedException {
+    requests++;
+    store.delete(key);
+  }
+
+  @Override
+  public Upload startUpload(String key) throws SinkException, InterruptedException {
+    requests++;
+    return store.startUpload(key);
+  }
+
+  @Override
+  public UploadedPart uploadPart(Upload upload, int number, long offset, byte[] bytes)
+      throws SinkException, InterruptedException {
+    requests++;
+    return store.uploadPart(upload, number, offset, bytes);
+  }
+
+  @Override
+  public CreateResult complete(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    requests++;
+    return store.complete(upload, parts);
+  }
+
+  @Override
+  public void abort(Upload upload) throws SinkException, InterruptedException {
+    requests++;
+    store.abort(upload);
+  }
+
+  @Override
+  public List<Upload> uploads(String prefix) throws SinkException, InterruptedException {
+    requests++;
+    return store.uploads(prefix);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}
