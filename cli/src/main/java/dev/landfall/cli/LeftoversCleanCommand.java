@@ -38,7 +38,8 @@ final class LeftoversCleanCommand implements Callable<Integer> {
     boolean goesOn =
         leftovers.isEmpty()
             || consent.isGiven(
-                pipeline.console(), "Remove " + RunPrinter.counted(leftovers.size(), "leftover"));
+                pipeline.console(),
+                "Remove " + RunPrinter.counted(leftovers.size(), "leftover") + "?");
     return goesOn ? remove(pipeline, leftovers) : Exit.DONE;
   }
 

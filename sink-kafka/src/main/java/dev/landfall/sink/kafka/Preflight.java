@@ -36,24 +36,45 @@ final class Preflight {
 
   /** Every finding; without a broker that one alone. */
   List<Finding> check(PipelineTerms terms) throws InterruptedException {
-    try {
-      if (!isReachable()) {
-        return findings;
-      }
-      checkMode(terms);
-      Optional<String> topic = configuration.topic();
-      if (topic.isPresent()) {
-        checkTopic(topic.get());
-      }
-      if (configuration.mode() == KafkaMode.EXACTLY_ONCE) {
-        checkTimeouts(terms);
-        checkTransactionRights();
-        checkInternalTopics();
-      }
-    } catch (SinkException e) {
-      error(e.getMessage(), "see that the brokers answer, and that the user has the rights");
+    if (!reached()) {
+      return findings;
+    }
+    checkMode(terms);
+    Optional<String> topic = configuration.topic();
+    if (topic.isPresent()) {
+      attempt(
+          () -> checkTopic(topic.get()),
+          "kafka-acls.sh --add --operation Describe --operation Write --operation Read --topic "
+              + topic.get());
+    }
+    if (configuration.mode() == KafkaMode.EXACTLY_ONCE) {
+      attempt(() -> checkTimeouts(terms), "see that the brokers answer");
+      checkTransactionRights();
+      attempt(this::checkInternalTopics, "see that the brokers answer");
     }
     return findings;
+  }
+
+  private interface Check {
+    void run() throws SinkException, InterruptedException;
+  }
+
+  /** One check that cannot be made keeps no other from being made: all is told at once (SI-6). */
+  private void attempt(Check check, String remedy) throws InterruptedException {
+    try {
+      check.run();
+    } catch (SinkException e) {
+      error(e.getMessage(), remedy);
+    }
+  }
+
+  private boolean reached() throws InterruptedException {
+    try {
+      return isReachable();
+    } catch (SinkException e) {
+      error(e.getMessage(), "see that the brokers answer, and that the user has the rights");
+      return false;
+    }
   }
 
   private boolean isReachable() throws SinkException, InterruptedException {
