@@ -3,6 +3,7 @@ package dev.landfall.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.landfall.runner.PipelineDefinition;
 import dev.landfall.runner.plugin.Connector;
@@ -22,7 +23,9 @@ import java.util.Map;
  * alternative that its {@code type} tells apart. Stateless, thread-safe.
  */
 final class PipelineSchema {
-  private static final JsonMapper MAPPER = new JsonMapper();
+  /** Sorted, for the order of a small immutable map differs from one run of a JVM to the next. */
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
 
   private PipelineSchema() {}
 
