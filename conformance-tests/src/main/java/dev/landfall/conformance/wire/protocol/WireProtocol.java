@@ -15,6 +15,9 @@ public interface WireProtocol {
   /** PostgreSQL. */
   WireProtocol POSTGRES = route -> new PostgresDecoder();
 
+  /** Redis. */
+  WireProtocol RESP = route -> new RespDecoder();
+
   /**
    * A decoder for one connection.
    *

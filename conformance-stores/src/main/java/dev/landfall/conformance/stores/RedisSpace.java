@@ -1,0 +1,67 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.model.Item;
+import dev.landfall.conformance.model.RawEntry;
+import dev.landfall.conformance.wire.StoreSpace;
+import dev.landfall.sdk.record.SinkRecord;
+import dev.landfall.sdk.record.Value;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/** The keys of one run. One thread at a time. */
+final class RedisSpace implements StoreSpace {
+  private final RedisDriver driver;
+  private final String prefix;
+
+  RedisSpace(RedisDriver driver, String prefix) {
+    this.driver = driver;
+    this.prefix = prefix;
+  }
+
+  @Override
+  public Map<String, Object> sink(UnaryOperator<InetSocketAddress> route) {
+    return driver.sinkAt(route.apply(driver.address()), prefix);
+  }
+
+  @Override
+  public SinkRecord shape(SinkRecord record) {
+    boolean bad = record.value().toString().startsWith("bad");
+    return bad
+        ? SinkRecord.put(record.key(), Value.of("bad".repeat(RedisDriver.MOST_BYTES)))
+            .at(record.position())
+        : record;
+  }
+
+  @Override
+  public List<Item> read() {
+    TreeSet<String> keys = new TreeSet<>(driver.reader().keys(prefix + "*"));
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    List<String> values = driver.reader().mget(keys.toArray(new String[0]));
+    List<Item> items = new ArrayList<>();
+    int index = 0;
+    for (String key : keys) {
+      String value = values.get(index++);
+      if (value != null) {
+        items.add(new Item(key.substring(prefix.length()), value));
+      }
+    }
+    return items;
+  }
+
+  /** Redis keeps nothing back. */
+  @Override
+  public List<RawEntry> raw() {
+    return List.of();
+  }
+
+  @Override
+  public void close() {
+    driver.reader().keys("*" + prefix + "*").forEach(key -> driver.reader().del(key));
+  }
+}
