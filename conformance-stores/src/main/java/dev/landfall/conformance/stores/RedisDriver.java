@@ -37,8 +37,7 @@ final class RedisDriver implements StoreDriver {
   /** The server of the sink's {@code url}; without one, a server of its own. */
   static RedisDriver open(Map<String, Object> sink) {
     if (sink.containsKey("url")) {
-      return new RedisDriver(
-          sink, Optional.empty(), URI.create(String.valueOf(sink.get("url"))));
+      return new RedisDriver(sink, Optional.empty(), URI.create(String.valueOf(sink.get("url"))));
     }
     RedisStore store = Stores.redis().own().start();
     return new RedisDriver(sink, Optional.of(store), URI.create("redis://" + store.endpoint()));

@@ -222,7 +222,7 @@ final class SinkProcess implements Caller {
 
   private void request(Arrival.Held held) {
     var request = held.request();
-    List<String> records = RecordNames.in(request.bytes(), request.access());
+    List<String> records = RecordNames.in(request.bytes(), request.access(), handedOver.deletes());
     held.number(
         gate.send(
             instance, request.access(), request.verb(), faults.name(request.name()), records));

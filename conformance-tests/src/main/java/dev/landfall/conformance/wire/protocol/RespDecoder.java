@@ -17,8 +17,20 @@ import java.util.Set;
 final class RespDecoder implements Decoder {
   private static final Set<String> NOISE =
       Set.of(
-          "HELLO", "CLIENT", "PING", "AUTH", "SELECT", "INFO", "CONFIG", "COMMAND", "CLUSTER",
-          "READONLY", "SCRIPT", "ROLE", "ASKING", "MEMORY");
+          "HELLO",
+          "CLIENT",
+          "PING",
+          "AUTH",
+          "SELECT",
+          "INFO",
+          "CONFIG",
+          "COMMAND",
+          "CLUSTER",
+          "READONLY",
+          "SCRIPT",
+          "ROLE",
+          "ASKING",
+          "MEMORY");
 
   private static final Set<String> READS =
       Set.of("GET", "MGET", "HGET", "HGETALL", "HMGET", "EXISTS", "TTL", "PTTL", "SCAN", "WAIT");

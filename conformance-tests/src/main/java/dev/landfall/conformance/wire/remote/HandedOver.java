@@ -6,11 +6,14 @@ import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.SourcePosition;
 import dev.landfall.sdk.record.Value;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Records on their way to the sink, and the rejected ones on their way back. */
 public final class HandedOver {
   private final UnaryOperator<SinkRecord> shape;
+  private final Map<String, String> deletes = new HashMap<>();
   private RejectedRecords listener = (record, reason) -> {};
 
   /**
@@ -27,7 +30,18 @@ public final class HandedOver {
   }
 
   ObjectNode send(SinkRecord record) {
+    String key = record.key().toString();
+    if (record.isDelete()) {
+      deletes.put(key, record.position().split() + ":" + record.position().offset());
+    } else {
+      deletes.remove(key);
+    }
     return Records.write(shape.apply(record));
+  }
+
+  /** Keys whose last operation was a delete, each with that record: a delete shows no value. */
+  public Map<String, String> deletes() {
+    return deletes;
   }
 
   /** The sink has rejected the record at this position, such as {@code s0:3}. */
