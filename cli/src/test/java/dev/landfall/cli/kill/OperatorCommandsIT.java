@@ -25,6 +25,11 @@ class OperatorCommandsIT {
   private static final long COUNT = 2_000;
   private static final JsonMapper MAPPER = new JsonMapper();
 
+  /** The stores are shared by all tests: no two use one name, and the second begins like it. */
+  private final String a = "p" + Long.toString(System.nanoTime(), 36);
+
+  private final String ab = a + "b";
+
   @TempDir private Path root;
   private Path home;
 
@@ -39,73 +44,75 @@ class OperatorCommandsIT {
   @EnumSource(OperatedStore.class)
   void diedBeforeItsCommit_listNamesTheCheckpoint_commitActs_andNothingIsWrittenTwice(
       OperatedStore store) throws Exception {
-    die(store, "a", FaultyHost.Fault.NO_COMMIT);
-    die(store, "ab", FaultyHost.Fault.NO_COMMIT);
+    die(store, a, FaultyHost.Fault.NO_COMMIT);
+    die(store, ab, FaultyHost.Fault.NO_COMMIT);
 
-    List<JsonNode> pending = named(pending("a"));
+    List<JsonNode> pending = named(pending(a));
     assertThat(pending).isNotEmpty();
     assertThat(pending)
         .allSatisfy(one -> assertThat(one.path("checkpoints").get(0).asLong()).isOne());
     assertThat(pending)
         .allSatisfy(one -> assertThat(one.path("place").asText()).isEqualTo("store"));
-    assertThat(ended(2, "pending", "abort", file("a"), names(pending).get(0), "--lose-data"))
+    assertThat(ended(2, "pending", "abort", file(a), names(pending).get(0), "--lose-data"))
         .contains("there is no terminal");
-    assertThat(ended(2, "pending", "abort", file("a"), names(pending).get(0), "--yes"))
+    assertThat(ended(2, "pending", "abort", file(a), names(pending).get(0), "--yes"))
         .contains("checkpoint 1 counts on it")
         .contains("--lose-data");
-    assertThat(ended(0, "pending", "commit", file("a"), "--all", "--yes")).contains("committed");
+    assertThat(ended(0, "pending", "commit", file(a), "--all", "--yes")).contains("committed");
 
-    assertThat(store.count(home, "a")).isEqualTo(records(pending));
-    assertThat(named(pending("a")))
+    assertThat(store.count(home, a)).isEqualTo(records(pending));
+    assertThat(named(pending(a)))
         .allSatisfy(one -> assertThat(one.path("place").asText()).isEqualTo("visible"));
-    assertThat(named(pending("ab"))).hasSameSizeAs(pending);
-    ended(0, "run", file("a"));
-    assertThat(store.count(home, "a")).isEqualTo(COUNT);
+    assertThat(named(pending(ab))).isNotEmpty();
+    ended(0, "run", file(a));
+    assertThat(store.count(home, a)).isEqualTo(COUNT);
   }
 
   @ParameterizedTest
   @EnumSource(OperatedStore.class)
   void abortOfWhatACheckpointNames_isSaidToLoseData_andTheNextStartGoesOn(OperatedStore store)
       throws Exception {
-    die(store, "a", FaultyHost.Fault.NO_COMMIT);
-    List<JsonNode> pending = named(pending("a"));
-    List<String> abort = new ArrayList<>(List.of("pending", "abort", file("a")));
+    die(store, a, FaultyHost.Fault.NO_COMMIT);
+    List<JsonNode> pending = named(pending(a));
+    List<String> abort = new ArrayList<>(List.of("pending", "abort", file(a)));
     abort.addAll(names(pending));
     abort.addAll(List.of("--yes", "--lose-data"));
 
     assertThat(ended(0, abort.toArray(String[]::new))).contains("given up: ");
 
-    assertThat(named(pending("a"))).isEmpty();
-    ended(0, "run", file("a"));
-    assertThat(store.count(home, "a")).isEqualTo(COUNT - records(pending));
+    assertThat(named(pending(a))).isEmpty();
+    ended(0, "run", file(a));
+    assertThat(store.count(home, a)).isEqualTo(COUNT - records(pending));
   }
 
   @ParameterizedTest
   @EnumSource(OperatedStore.class)
   void diedBeforeItsCheckpoint_commitWouldRepeat_abortActs_andRetireLeavesOnlyTheOthers(
       OperatedStore store) throws Exception {
-    die(store, "a", FaultyHost.Fault.NO_CHECKPOINT);
-    die(store, "ab", FaultyHost.Fault.NO_CHECKPOINT);
+    die(store, a, FaultyHost.Fault.NO_CHECKPOINT);
+    die(store, ab, FaultyHost.Fault.NO_CHECKPOINT);
 
-    List<JsonNode> pending = pending("a");
+    List<JsonNode> pending = pending(a);
+    List<String> others = names(pending(ab));
     assertThat(pending).isNotEmpty();
+    assertThat(others).isNotEmpty();
     assertThat(named(pending)).isEmpty();
-    assertThat(ended(2, "pending", "commit", file("a"), names(pending).get(0), "--yes"))
+    assertThat(ended(2, "pending", "commit", file(a), names(pending).get(0), "--yes"))
         .contains("written twice after the next start")
         .contains("--accept-duplicates");
-    assertThat(ended(0, "pending", "abort", file("a"), "--all", "--yes")).contains("aborted");
-    assertThat(pending("a")).isEmpty();
-    assertThat(pending("ab")).hasSameSizeAs(pending);
+    assertThat(ended(0, "pending", "abort", file(a), "--all", "--yes")).contains("aborted");
+    assertThat(pending(a)).isEmpty();
+    assertThat(names(pending(ab))).isEqualTo(others);
 
-    ended(0, "run", file("a"));
-    assertThat(store.count(home, "a")).isEqualTo(COUNT);
-    assertThat(ended(0, "retire", file("a"), "--yes")).contains("retired a/");
-    assertThat(ended(0, "retire", file("a"), "--yes")).contains("nothing but its records is left");
-    assertThat(store.count(home, "a")).isEqualTo(COUNT);
-    assertThat(pending("ab")).hasSameSizeAs(pending);
-    ended(0, "run", file("ab"));
-    assertThat(store.count(home, "ab")).isEqualTo(COUNT);
-    assertThat(ended(0, "retire", file("ab"), "--yes")).contains("retired ab/");
+    ended(0, "run", file(a));
+    assertThat(store.count(home, a)).isEqualTo(COUNT);
+    assertThat(ended(0, "retire", file(a), "--yes")).contains("retired " + a + "/");
+    assertThat(ended(0, "retire", file(a), "--yes")).contains("nothing but its records is left");
+    assertThat(store.count(home, a)).isEqualTo(COUNT);
+    assertThat(names(pending(ab))).isEqualTo(others);
+    ended(0, "run", file(ab));
+    assertThat(store.count(home, ab)).isEqualTo(COUNT);
+    assertThat(ended(0, "retire", file(ab), "--yes")).contains("retired " + ab + "/");
   }
 
   @Test
@@ -129,32 +136,32 @@ class OperatorCommandsIT {
     String sink =
         "{ type: s3-wal, store: %s, prefix: \"%s\", compression: none }"
             .formatted(OperatedStore.s3(server, home), home.getFileName());
-    die("a", sink, FaultyHost.Fault.NO_COMMIT);
-    die("ab", sink, FaultyHost.Fault.NO_COMMIT);
+    die(a, sink, FaultyHost.Fault.NO_COMMIT);
+    die(ab, sink, FaultyHost.Fault.NO_COMMIT);
 
-    List<JsonNode> pending = named(pending("a"));
+    List<JsonNode> pending = named(pending(a));
     assertThat(pending)
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.path("place").asText()).isEqualTo("log"));
-    assertThat(json("confirmed", file("a")).path("confirmed")).isEmpty();
-    ended(0, "pending", "commit", file("a"), "--all", "--yes");
-    assertThat(json("confirmed", file("a")).path("records").asLong()).isEqualTo(records(pending));
-    ended(0, "run", file("a"));
+    assertThat(json("confirmed", file(a)).path("confirmed")).isEmpty();
+    ended(0, "pending", "commit", file(a), "--all", "--yes");
+    assertThat(json("confirmed", file(a)).path("records").asLong()).isEqualTo(records(pending));
+    ended(0, "run", file(a));
 
     Path manifest = home.resolve("manifest");
-    JsonNode confirmed = json("s3", "confirmed", file("a"), "--manifest", manifest.toString());
+    JsonNode confirmed = json("s3", "confirmed", file(a), "--manifest", manifest.toString());
     assertThat(confirmed.path("records").asLong()).isEqualTo(COUNT);
     assertThat(confirmed.path("requests").asLong()).isPositive();
     assertThat(Files.readAllLines(manifest))
         .hasSize(confirmed.path("confirmed").size())
         .allMatch(line -> line.startsWith("s3://" + server.bucket() + "/"));
-    assertThat(ended(0, "leftovers", "list", file("a")))
-        .contains("nothing of a/s3-wal is left over");
-    ended(0, "retire", file("a"), "--yes");
-    assertThat(ended(0, "retire", file("a"), "--yes")).contains("nothing but its records is left");
-    assertThat(named(pending("ab"))).isNotEmpty();
-    ended(0, "run", file("ab"));
-    assertThat(json("confirmed", file("ab")).path("records").asLong()).isEqualTo(COUNT);
+    assertThat(ended(0, "leftovers", "list", file(a)))
+        .contains("nothing of " + a + "/s3-wal is left over");
+    ended(0, "retire", file(a), "--yes");
+    assertThat(ended(0, "retire", file(a), "--yes")).contains("nothing but its records is left");
+    assertThat(named(pending(ab))).isNotEmpty();
+    ended(0, "run", file(ab));
+    assertThat(json("confirmed", file(ab)).path("records").asLong()).isEqualTo(COUNT);
   }
 
   @Test
