@@ -1,6 +1,7 @@
 package dev.landfall.runner.plugin;
 
 import dev.landfall.sdk.SinkProvider;
+import dev.landfall.sdk.probe.StoreProbeProvider;
 import dev.landfall.sdk.source.SourceProvider;
 import java.io.IOException;
 import java.net.URI;
@@ -28,6 +29,7 @@ final class Discovery {
   private final ClassLoader shared;
   private final List<Connector<SinkProvider<?>>> sinks = new ArrayList<>();
   private final List<Connector<SourceProvider<?>>> sources = new ArrayList<>();
+  private final List<Connector<StoreProbeProvider<?>>> probes = new ArrayList<>();
   private final List<PluginProblem> problems = new ArrayList<>();
   private final List<URLClassLoader> loaders = new ArrayList<>();
 
@@ -44,6 +46,10 @@ final class Discovery {
     return sources;
   }
 
+  List<Connector<StoreProbeProvider<?>>> probes() {
+    return probes;
+  }
+
   List<PluginProblem> problems() {
     return problems;
   }
@@ -58,6 +64,16 @@ final class Discovery {
     }
     for (SourceProvider<?> source : providers(SourceProvider.class, host, CLASS_PATH)) {
       add(sources, source, origin(source), SourceProvider::name, SourceProvider::summary);
+    }
+    for (StoreProbeProvider<?> probe : providers(StoreProbeProvider.class, host, CLASS_PATH)) {
+      addDialects(probe, origin(probe));
+    }
+  }
+
+  /** A probe for several dialects is found by each of them. */
+  private void addDialects(StoreProbeProvider<?> probe, String origin) {
+    for (String dialect : probe.dialects()) {
+      add(probes, probe, origin, one -> dialect, one -> "the store probe for " + dialect);
     }
   }
 
@@ -96,6 +112,9 @@ final class Discovery {
     for (SourceProvider<?> source : providers(SourceProvider.class, loader, path)) {
       SourceProvider<?> bounded = PluginBoundary.around(SourceProvider.class, source, loader);
       add(sources, bounded, origin(source), SourceProvider::name, SourceProvider::summary);
+    }
+    for (StoreProbeProvider<?> probe : providers(StoreProbeProvider.class, loader, path)) {
+      addDialects(PluginBoundary.around(StoreProbeProvider.class, probe, loader), origin(probe));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.ConfigurationProblem;
 import dev.landfall.sdk.config.NearestName;
 import dev.landfall.sdk.config.Section;
+import dev.landfall.sdk.probe.StoreProbeProvider;
 import dev.landfall.sdk.source.SourceProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,16 +27,19 @@ public final class InstalledConnectors implements Connectors, AutoCloseable {
 
   private final List<Connector<SinkProvider<?>>> sinks;
   private final List<Connector<SourceProvider<?>>> sources;
+  private final List<Connector<StoreProbeProvider<?>>> probes;
   private final List<PluginProblem> problems;
   private final List<URLClassLoader> loaders;
 
   private InstalledConnectors(Discovery found) {
     sinks = sorted(found.sinks());
     sources = sorted(found.sources());
+    probes = sorted(found.probes());
     loaders = List.copyOf(found.loaders());
     List<PluginProblem> all = new ArrayList<>(found.problems());
     all.addAll(duplicates(sinks));
     all.addAll(duplicates(sources));
+    all.addAll(duplicates(probes));
     problems = List.copyOf(all);
   }
 
@@ -60,6 +64,11 @@ public final class InstalledConnectors implements Connectors, AutoCloseable {
   /** The sources, by name. */
   public List<Connector<SourceProvider<?>>> sources() {
     return sources;
+  }
+
+  /** The store probes, by dialect. */
+  public List<Connector<StoreProbeProvider<?>>> probes() {
+    return probes;
   }
 
   /** What could not be loaded, and names that two connectors claim. */
