@@ -27,6 +27,15 @@ final class S3Connection {
 
   /** Opens no connection yet. */
   static S3Client open(StoreConfig config) throws SinkException {
+    try {
+      return builder(config).build();
+    } catch (RuntimeException e) {
+      throw new SinkException("Cannot set up the S3 client: " + e.getMessage(), e);
+    }
+  }
+
+  /** The client before it is made. */
+  static S3ClientBuilder builder(StoreConfig config) throws SinkException {
     S3ClientBuilder builder =
         S3Client.builder()
             .httpClientBuilder(
@@ -51,11 +60,7 @@ final class S3Connection {
     } else {
       config.region().map(Region::of).ifPresent(builder::region);
     }
-    try {
-      return builder.build();
-    } catch (RuntimeException e) {
-      throw new SinkException("Cannot set up the S3 client: " + e.getMessage(), e);
-    }
+    return builder;
   }
 
   private static AwsCredentialsProvider credentials(StoreConfig config) {
