@@ -1,0 +1,107 @@
+package dev.landfall.conformance.report;
+
+import dev.landfall.conformance.model.Fault;
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.model.Violation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * A run that failed, with the page that tells it. Immutable, thread-safe.
+ *
+ * @param number from 1, in the order of the run
+ * @param point the run
+ */
+record Failure(int number, PointResult point) {
+  /** So many have a page of their own; the others are in the table and in {@code results.json}. */
+  static final int MOST_PAGES = 200;
+
+  /** The failures that have a page: of each rule the smallest first, so that none goes without. */
+  static List<Failure> of(RunResult result) {
+    List<PointResult> failed =
+        result.points().stream()
+            .filter(point -> point.verdict() == Verdict.FAIL && !point.violations().isEmpty())
+            .limit(MOST_PAGES)
+            .toList();
+    List<Failure> failures = new ArrayList<>();
+    for (PointResult point : failed) {
+      failures.add(new Failure(failures.size() + 1, point));
+    }
+    return failures;
+  }
+
+  /** The violation that the page is about. */
+  Violation first() {
+    return point.violations().get(0);
+  }
+
+  /** Its name in the folder. */
+  String file() {
+    return String.format(Locale.ROOT, "failure-%03d.html", number);
+  }
+
+  /** What happened and what came of it, in one sentence. */
+  String cause() {
+    Violation first = first();
+    String record = first.record().isEmpty() ? "" : ", first record " + first.record();
+    String checkpoint = first.checkpoint() > 0 ? " of checkpoint " + first.checkpoint() : "";
+    return circumstances(point)
+        + ": "
+        + first.outcome().meaning()
+        + record
+        + checkpoint
+        + " – "
+        + withoutStop(first.message())
+        + ".";
+  }
+
+  private static String withoutStop(String message) {
+    return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+  }
+
+  /** {@code When the process is killed (K1 at C1.commit/Commit#1)}. */
+  static String circumstances(PointResult point) {
+    if (point.faults().isEmpty()) {
+      return "Without any fault, in schedule " + point.schedule() + " (" + point.title() + ")";
+    }
+    return "When "
+        + point.faults().stream()
+            .map(fault -> clause(fault.fault()) + " (" + fault.fault() + " at " + fault.at() + ")")
+            .collect(Collectors.joining(", and then "));
+  }
+
+  private static String clause(Fault fault) {
+    return switch (fault) {
+      case K1 -> "the process is killed";
+      case K2 -> "half of a request arrives and the process is killed";
+      case K3 ->
+          "a request is held, the process killed, and the request arrives after its successor has"
+              + " recovered";
+      case K4 -> "the process is killed and its connections stay open";
+      case K5 -> "a request is applied, its reply lost, and the process lives on";
+      case K6 -> "a reply comes later than the client waits";
+      case K7 -> "both directions fall silent for a while";
+      case K8 -> "the store answers with an error of its own kind";
+      case K9 -> "the store is killed and started again";
+      case K10 -> "the process is stopped, a successor recovers, and the old process goes on";
+      case K11 -> "the store's transaction time-out passes";
+      case K12 -> "replies are slow";
+      case K13 -> "the wall clock jumps";
+    };
+  }
+
+  /** The smallest run of all that broke the same rule: fewest faults, shortest token. */
+  static Failure smallest(List<Failure> all, Failure like) {
+    return all.stream()
+        .filter(one -> one.first().rule() == like.first().rule())
+        .min(
+            Comparator.comparingInt((Failure one) -> one.point.faults().size())
+                .thenComparingInt(one -> one.point.token().length()))
+        .orElse(like);
+  }
+}

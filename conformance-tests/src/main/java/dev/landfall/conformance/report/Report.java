@@ -1,0 +1,21 @@
+package dev.landfall.conformance.report;
+
+import dev.landfall.conformance.model.History;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.probe.FactSheet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that goes into a report folder. Immutable, thread-safe.
+ *
+ * @param result what the run gave
+ * @param histories those that were kept, at least of the runs that failed
+ * @param facts what the probe was told about the store, if it was asked
+ */
+public record Report(RunResult result, List<History> histories, Optional<FactSheet> facts) {
+  /** Copies. */
+  public Report {
+    histories = List.copyOf(histories);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.landfall.conformance.report;
+
+import dev.landfall.conformance.model.History;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.probe.FactSheetText;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a report as a folder: {@code index.html} and one page a failure, {@code results.json}
+ * (after {@code docs/results.schema.json}), {@code junit.xml}, {@code history.jsonl}, and {@code
+ * fact-sheet.md} where the store was probed. Stateless, thread-safe for different folders.
+ *
+ * <p>The pages need no server, no script and no network. Nothing in a history is trusted: all of it
+ * is escaped, and a content policy in each page forbids to fetch anything.
+ */
+public final class ReportFolder {
+  private ReportFolder() {}
+
+  /**
+   * Writes all of it; pages of failures that an older report left in the folder are deleted.
+   *
+   * @return the first page
+   * @throws IOException if a file cannot be written
+   */
+  public static Path write(Path folder, Report report) throws IOException {
+    Files.createDirectories(folder);
+    deleteOldPages(folder);
+    RunResult result = report.result();
+    List<Failure> failures = Failure.of(result);
+    for (Failure failure : failures) {
+      Failure smallest = Failure.smallest(failures, failure);
+      write(folder, failure.file(), new FailurePage(result, failure, smallest).html());
+    }
+    write(folder, "results.json", ResultsJson.of(report));
+    write(folder, "junit.xml", JUnitXml.of(result));
+    write(
+        folder,
+        "history.jsonl",
+        report.histories().stream().map(History::toJsonLines).collect(Collectors.joining()));
+    if (report.facts().isPresent()) {
+      write(folder, "fact-sheet.md", FactSheetText.markdown(report.facts().get()));
+    }
+    // Last: whoever finds it finds the rest.
+    return write(folder, "index.html", new IndexPage(report, failures).html());
+  }
+
+  private static void deleteOldPages(Path folder) throws IOException {
+    Files.deleteIfExists(folder.resolve("index.html"));
+    Files.deleteIfExists(folder.resolve("fact-sheet.md"));
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "failure-*.html")) {
+      for (Path page : old) {
+        Files.delete(page);
+      }
+    }
+  }
+
+  private static Path write(Path folder, String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+}

@@ -1,0 +1,279 @@
+package dev.landfall.conformance.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.conformance.model.Contract;
+import dev.landfall.conformance.model.History;
+import dev.landfall.conformance.model.Injection;
+import dev.landfall.conformance.model.LaneEvent;
+import dev.landfall.conformance.model.Outcome;
+import dev.landfall.conformance.model.Phase;
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RecordDifference;
+import dev.landfall.conformance.model.Rule;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.model.Violation;
+import dev.landfall.conformance.model.WireLine;
+import dev.landfall.conformance.replay.ReplayReport;
+import dev.landfall.sdk.Guarantee.Weakness;
+import dev.landfall.sdk.HostTime;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** The folder as its readers take it: browsers, build servers, programs. */
+final class ReportFolderTest {
+  private static final String HOSTILE = "<script>alert(\"1\")</script>&'\u0000]]>";
+
+  /** One report of a broken sink: it has real failures, passes and a probe. */
+  @TempDir static Path failed;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void write() throws IOException {
+    ReportFolder.write(
+        failed, ReplayReport.of("m12;P1;seed=1;K5@C1.commit/AppendStaged#1", HostTime.system()));
+  }
+
+  @Test
+  void everyPage_isWellFormed_namesItsContent_andFetchesNothing() throws Exception {
+    for (Path page : pages(failed)) {
+      Document document = parse(page);
+
+      assertThat(document.getDocumentElement().getAttribute("lang")).isEqualTo("en");
+      assertThat(document.getElementsByTagName("title").item(0).getTextContent()).isNotBlank();
+      assertThat(document.getElementsByTagName("h1").getLength()).isEqualTo(1);
+      for (String fetching : List.of("script", "link", "img", "iframe", "object", "image", "use")) {
+        assertThat(document.getElementsByTagName(fetching).getLength()).as(fetching).isZero();
+      }
+      assertThat(Files.readString(page)).doesNotContain("url(").doesNotContain("@import");
+    }
+  }
+
+  @Test
+  void everyLink_leadsToAFileOfTheFolder() throws Exception {
+    for (Path page : pages(failed)) {
+      for (Element link : elements(parse(page), "a")) {
+        assertThat(failed.resolve(link.getAttribute("href"))).exists();
+      }
+    }
+  }
+
+  @Test
+  void index_saysTheVerdict_theBrokenRules_andWhereToLook() throws Exception {
+    Document index = parse(failed.resolve("index.html"));
+
+    String text = index.getDocumentElement().getTextContent();
+    assertThat(text).contains("✗ FAIL").contains("T-3").contains("58 of 75");
+    assertThat(text).contains("part of a checkpoint visible for a while, across writers");
+    Element first =
+        elements(index, "a").stream()
+            .filter(link -> link.getAttribute("class").equals("cause"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(first.getTextContent()).contains("When ").contains("C1.commit/");
+    assertThat(elements(index, "td").stream().map(cell -> cell.getAttribute("class")))
+        .as("green, amber, red and grey")
+        .contains("g", "a", "r", "n");
+  }
+
+  @Test
+  void failurePage_tellsCauseCrashPointAndReplay_andDrawsTheKill() throws Exception {
+    Document page = parse(failed.resolve("failure-001.html"));
+
+    String text = page.getDocumentElement().getTextContent();
+    assertThat(text)
+        .contains("T-3 broken: duplicate")
+        .contains("a request is applied, its reply lost, and the process lives on (K5 at")
+        .contains("landfall conformance replay 'm12;P1;seed=1;K5@C1.commit/AppendStaged#1'")
+        .contains("2 copies");
+    assertThat(elements(page, "text").stream().map(Element::getTextContent))
+        .contains("host", "old sink", "proxy", "store", "new sink", "observer");
+    assertThat(elements(page, "path").stream().map(path -> path.getAttribute("class")))
+        .containsExactly("cross");
+    assertThat(text).as("the same for whom a picture says nothing").contains("proxy: KILL: K5@");
+  }
+
+  @Test
+  void results_keepTheSchema_andAWrongOneDoesNot() throws Exception {
+    JsonNode schema = new ObjectMapper().readTree(Path.of("../docs/results.schema.json").toFile());
+    JsonNode results = new ObjectMapper().readTree(failed.resolve("results.json").toFile());
+
+    assertThat(Schema.problems(schema, results)).isEmpty();
+    assertThat(results.path("verdict").asText()).isEqualTo("FAIL");
+    assertThat(results.path("facts").path("properties").size()).isEqualTo(18);
+
+    ((ObjectNode) results.path("points").get(0)).put("verdict", "MAYBE").remove("token");
+    assertThat(Schema.problems(schema, results))
+        .anyMatch(problem -> problem.contains("MAYBE"))
+        .anyMatch(problem -> problem.contains("lacks \"token\""));
+  }
+
+  @Test
+  void junitReport_countsWhatTheResultsCount() throws Exception {
+    JsonNode points =
+        new ObjectMapper().readTree(failed.resolve("results.json").toFile()).path("points");
+    Document xml = parse(failed.resolve("junit.xml"));
+
+    Element suite = elements(xml, "testsuite").get(0);
+    assertThat(suite.getAttribute("tests")).isEqualTo("" + points.size());
+    assertThat(elements(xml, "testcase")).hasSize(points.size());
+    assertThat(elements(xml, "failure"))
+        .hasSize(Integer.parseInt(suite.getAttribute("failures")))
+        .isNotEmpty()
+        .allSatisfy(one -> assertThat(one.getAttribute("message")).isNotBlank());
+  }
+
+  @Test
+  void histories_areThoseOfTheFailures() throws Exception {
+    List<String> lines = Files.readAllLines(failed.resolve("history.jsonl"));
+    List<String> first = new ArrayList<>(List.of(lines.get(0)));
+    lines.stream().skip(1).takeWhile(line -> line.contains("\"event\":")).forEach(first::add);
+
+    History history = History.read(String.join("\n", first));
+
+    assertThat(history.header().token()).isEqualTo("m12;P1;seed=1;K5@C1.commit/AppendStaged#1");
+    assertThat(history.events()).isNotEmpty();
+  }
+
+  @Test
+  void aPass_saysSo_andTakesOldFailuresAway() throws Exception {
+    Files.writeString(folder.resolve("failure-007.html"), "of an older run");
+
+    ReportFolder.write(folder, ReplayReport.of("reference-wal;P1;seed=1", HostTime.system()));
+
+    assertThat(pages(folder)).containsExactly(folder.resolve("index.html"));
+    assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
+        .contains("✓ PASS Every promise was kept in every run.");
+  }
+
+  @Test
+  void SI_9_whateverAStoreAnswers_isTextAndNoMarkup() throws Exception {
+    ReportFolder.write(folder, new Report(hostile(), List.of(), Optional.empty()));
+
+    for (Path page : pages(folder)) {
+      Document document = parse(page);
+      assertThat(document.getElementsByTagName("script").getLength()).isZero();
+      assertThat(document.getDocumentElement().getTextContent())
+          .contains("<script>alert(\"1\")</script>&'\uFFFD]]>");
+    }
+    assertThat(elements(parse(folder.resolve("junit.xml")), "failure")).hasSize(1);
+    assertThat(pages(folder)).hasSize(2);
+  }
+
+  @Test
+  void colours_areReadable() throws Exception {
+    String style = Files.readString(failed.resolve("index.html"));
+    Matcher rule =
+        Pattern.compile("\\.([garun]) \\{ background: (#\\w{6}); color: (#\\w{6}); }")
+            .matcher(style);
+    int found = 0;
+    while (rule.find()) {
+      found++;
+      assertThat(contrast(rule.group(2), rule.group(3)))
+          .as("WCAG 2.2, 1.4.3, at least 4.5: " + rule.group())
+          .isGreaterThan(4.5);
+    }
+    assertThat(found).isEqualTo(Mark.values().length);
+  }
+
+  private static double contrast(String one, String other) {
+    double a = luminance(one);
+    double b = luminance(other);
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  }
+
+  private static double luminance(String colour) {
+    double[] weights = {0.2126, 0.7152, 0.0722};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+      double part = Integer.parseInt(colour.substring(1 + 2 * i, 3 + 2 * i), 16) / 255.0;
+      sum += weights[i] * (part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+  }
+
+  private static RunResult hostile() {
+    PointResult point =
+        new PointResult(
+            "P1",
+            HOSTILE,
+            List.of(Injection.parse("K1@C1.commit/Commit#1")),
+            Optional.of(Phase.COMMIT),
+            HOSTILE,
+            Verdict.FAIL,
+            HOSTILE,
+            Set.of(),
+            List.of(new Violation(Rule.T_1, Outcome.LOSS, 1, HOSTILE, HOSTILE, HOSTILE)),
+            List.of(
+                new WireLine(1, 1, 1, WireLine.Direction.REQUEST, HOSTILE, HOSTILE, 7, HOSTILE)),
+            List.of(new LaneEvent(1, LaneEvent.Lane.PROXY, 1, HOSTILE, true)),
+            List.of(new RecordDifference(HOSTILE, HOSTILE, HOSTILE)),
+            1);
+    return new RunResult(
+        RunResult.VERSION,
+        HOSTILE,
+        HOSTILE,
+        Contract.TWO_PHASE,
+        View.ROWS,
+        new RunResult.StoreFacts(HOSTILE, HOSTILE, HOSTILE),
+        "quick",
+        Map.of(HOSTILE, HOSTILE),
+        Map.of(Weakness.LEFTOVERS, HOSTILE),
+        Set.of(Rule.T_1),
+        List.of(point),
+        new RunResult.Coverage(Set.of("COMMIT/K1"), Set.of("COMMIT/K1")),
+        RunResult.Addressing.OPERATIONS,
+        "2026-01-01T00:00:00Z",
+        1);
+  }
+
+  private static List<Path> pages(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".html")).sorted().toList();
+    }
+  }
+
+  private static Document parse(Path file) throws Exception {
+    byte[] bytes =
+        Files.readString(file)
+            .replace("<!DOCTYPE html>", "")
+            .strip()
+            .getBytes(StandardCharsets.UTF_8);
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(bytes));
+  }
+
+  private static List<Element> elements(Document document, String name) {
+    NodeList nodes = document.getElementsByTagName(name);
+    List<Element> elements = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      elements.add((Element) nodes.item(i));
+    }
+    return elements;
+  }
+}
