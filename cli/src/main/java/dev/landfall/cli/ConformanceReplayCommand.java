@@ -4,9 +4,15 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.replay.Replay;
+import dev.landfall.conformance.replay.ReplayReport;
 import dev.landfall.conformance.replay.Token;
+import dev.landfall.conformance.report.Report;
+import dev.landfall.conformance.report.ReportFolder;
 import dev.landfall.sdk.HostTime;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,6 +39,12 @@ final class ConformanceReplayCommand implements Callable<Integer> {
       description = "Repeat it on the real store of this file; without it on the simulated one.")
   private @Nullable Path file;
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Also write a report of this run, and of those around it, as pages.")
+  private @Nullable Path report;
+
   /** Picocli sets parent, options and parameters. */
   @SuppressWarnings("NullAway.Init")
   ConformanceReplayCommand() {}
@@ -44,7 +56,12 @@ final class ConformanceReplayCommand implements Callable<Integer> {
       return onTheWire(file);
     }
     try {
-      conformance.landfall().console().out().print(Replay.of(token));
+      PrintWriter out = conformance.landfall().console().out();
+      out.print(Replay.of(token));
+      if (report != null) {
+        Path first = ReportFolder.write(report, ReplayReport.of(token, HostTime.system()));
+        out.println("report: " + first);
+      }
       return Exit.DONE.code();
     } catch (IllegalArgumentException e) {
       throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()));
@@ -70,6 +87,10 @@ final class ConformanceReplayCommand implements Callable<Integer> {
           .forEach(one -> console.out().println("expected " + one.expected() + ": " + one));
     }
     printer.summary(result, path);
+    if (report != null) {
+      Report pages = new Report(result, List.of(), Optional.empty());
+      console.out().println("report: " + ReportFolder.write(report, pages));
+    }
     return ConformanceRunCommand.code(result.verdict());
   }
 }

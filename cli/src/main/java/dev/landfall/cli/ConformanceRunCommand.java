@@ -2,14 +2,18 @@ package dev.landfall.cli;
 
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.report.Report;
+import dev.landfall.conformance.report.ReportFolder;
 import dev.landfall.conformance.wire.RunFile;
 import dev.landfall.conformance.wire.WireProfile;
 import dev.landfall.conformance.wire.WireSuite;
 import dev.landfall.sdk.HostTime;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,6 +38,12 @@ final class ConformanceRunCommand implements Callable<Integer> {
   @Option(names = "--profile", description = "quick or full (default: as the file says).")
   private @Nullable WireProfile profile;
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Also write a report as pages, JSON and JUnit XML.")
+  private @Nullable Path report;
+
   /** Picocli sets parent, options and parameters. */
   @SuppressWarnings("NullAway.Init")
   ConformanceRunCommand() {}
@@ -56,6 +66,11 @@ final class ConformanceRunCommand implements Callable<Integer> {
                 suite.run(profile == null ? read.profile() : profile, HostTime.system().now()));
     line.clear();
     printer.summary(result, file);
+    if (report != null) {
+      Report pages = new Report(result, List.of(), Optional.empty());
+      PrintWriter out = conformance.landfall().console().out();
+      out.println("report: " + ReportFolder.write(report, pages));
+    }
     return code(result.verdict());
   }
 

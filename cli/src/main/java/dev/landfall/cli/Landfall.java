@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
       ReferenceCommand.class,
       StoresCommand.class,
       ConformanceCommand.class,
+      ProbeCommand.class,
       WarmUpCommand.class,
       CommandLine.HelpCommand.class
     })
