@@ -24,6 +24,26 @@ final class ByteInput {
     return end - position;
   }
 
+  /** Where the next byte is, for {@link #copySince}. */
+  int position() {
+    return position;
+  }
+
+  /** The bytes from an earlier position to here. */
+  byte[] copySince(int earlier) {
+    return Arrays.copyOfRange(bytes, earlier, position);
+  }
+
+  /** Takes these bytes if they come next, and nothing otherwise. */
+  boolean takeIfNext(byte[] expected) {
+    int after = position + expected.length;
+    if (after > end || !Arrays.equals(bytes, position, after, expected, 0, expected.length)) {
+      return false;
+    }
+    position = after;
+    return true;
+  }
+
   int takeByte() throws DamagedStateException {
     require(1);
     return bytes[position++] & 0xFF;

@@ -25,6 +25,7 @@ final class RecordDecoder {
   /** Lists and maps begin no larger than this, whatever count the bytes claim. */
   private static final int MAX_INITIAL_CAPACITY = 1024;
 
+  private final FieldNames names = new FieldNames();
   private String lastSplit = SourcePosition.NONE.split();
 
   /**
@@ -34,6 +35,7 @@ final class RecordDecoder {
    *     caller adds the place
    */
   SinkRecord decode(ByteInput in) throws DamagedStateException {
+    names.begin();
     try {
       SinkRecord record = takeRecord(in);
       if (in.remaining() != 0) {
@@ -78,7 +80,7 @@ final class RecordDecoder {
     return List.copyOf(headers);
   }
 
-  private static Value takeValue(ByteInput in, int depth) throws DamagedStateException {
+  private Value takeValue(ByteInput in, int depth) throws DamagedStateException {
     int tag = in.takeByte();
     return switch (tag) {
       case RecordFormat.NULL_TAG -> Value.ofNull();
@@ -104,7 +106,7 @@ final class RecordDecoder {
     return Value.of(new BigDecimal(new BigInteger(in.takeBytes()), scale));
   }
 
-  private static Value takeList(ByteInput in, int depth) throws DamagedStateException {
+  private Value takeList(ByteInput in, int depth) throws DamagedStateException {
     int count = in.takeCount();
     List<Value> values = new ArrayList<>(Math.min(count, MAX_INITIAL_CAPACITY));
     for (int i = 0; i < count; i++) {
@@ -113,11 +115,11 @@ final class RecordDecoder {
     return Value.of(values);
   }
 
-  private static Value takeMap(ByteInput in, int depth) throws DamagedStateException {
+  private Value takeMap(ByteInput in, int depth) throws DamagedStateException {
     int count = in.takeCount();
     Map<String, Value> fields = new LinkedHashMap<>(Math.min(2 * count, MAX_INITIAL_CAPACITY));
     for (int i = 0; i < count; i++) {
-      fields.put(in.takeText(), takeValue(in, depth));
+      fields.put(names.take(in), takeValue(in, depth));
     }
     if (fields.size() != count) {
       throw new DamagedStateException("a field that occurs twice");

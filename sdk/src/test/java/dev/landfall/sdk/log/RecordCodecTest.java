@@ -54,6 +54,22 @@ final class RecordCodecTest {
     assertThat(((Value.OfMap) read.value()).fields().keySet()).containsExactly("z", "a");
   }
 
+  /** The decoder remembers names by place: neighbours with others, or with fewer, must not mix. */
+  @Test
+  void keepsNamesThatChangeFromRecordToRecord() throws Exception {
+    List<SinkRecord> records = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      Map<String, Value> inner = Map.of("n" + i % 3, Value.of(i), "x".repeat(i * 10), Value.of(0));
+      Map<String, Value> fields = new LinkedHashMap<>();
+      for (int field = 0; field < i % 7; field++) {
+        fields.put((i % 2 == 0 ? "a" : "b") + field, Value.of(inner));
+      }
+      records.add(SinkRecord.put(Value.ofNull(), Value.of(fields)));
+    }
+
+    assertThat(decoded(encoded(records))).isEqualTo(records);
+  }
+
   @Test
   void keepsTheBitsOfEveryNaN() throws Exception {
     double odd = Double.longBitsToDouble(0x7ff8000000000042L);
@@ -89,7 +105,8 @@ final class RecordCodecTest {
     assertThatThrownBy(() -> encoded(List.of(tooDeep)))
         .isInstanceOf(UnloggableRecordException.class)
         .hasMessage(
-            "Cannot log the record at orders-3 offset 17: its lists and maps are nested too deeply, expected at most 256 levels");
+            "Cannot log the record at orders-3 offset 17: its lists and maps are nested too deeply,"
+                + " expected at most 256 levels");
   }
 
   @Test

@@ -52,22 +52,30 @@ record Layout(
   Optional<String> check(SinkRecord record) {
     try {
       String folders = partition.folders(record);
-      if (prefix.length() + folders.length() + MAX_NAME_LENGTH > MAX_KEY_LENGTH) {
-        return Optional.of("its folders make a key longer than " + MAX_KEY_LENGTH + " bytes");
-      }
-      for (String folder : folders.split("/", -1)) {
-        if (folder.length() > MAX_FOLDER_LENGTH) {
-          return Optional.of(
-              "a folder's name has "
-                  + folder.length()
-                  + " bytes, expected at most "
-                  + MAX_FOLDER_LENGTH);
-        }
-      }
-      return format.check(record);
+      Optional<String> problem = check(folders);
+      return problem.isPresent() ? problem : format.check(record);
     } catch (UnwritableException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Optional<String> check(String folders) {
+    if (prefix.length() + folders.length() + MAX_NAME_LENGTH > MAX_KEY_LENGTH) {
+      return Optional.of("its folders make a key longer than " + MAX_KEY_LENGTH + " bytes");
+    }
+    if (folders.isEmpty()) {
+      return Optional.empty();
+    }
+    for (String folder : folders.split("/", -1)) {
+      if (folder.length() > MAX_FOLDER_LENGTH) {
+        return Optional.of(
+            "a folder's name has "
+                + folder.length()
+                + " bytes, expected at most "
+                + MAX_FOLDER_LENGTH);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The key of one part. */
