@@ -38,10 +38,11 @@ final class ProducerProperties {
   private static final int MAX_IN_FLIGHT = 5;
 
   /**
-   * A new producer backs off once before its first answer of each coordinator; with the client's
-   * own 100 ms that would be most of a barrier. It doubles up to {@code retry.backoff.max.ms}.
+   * A new producer backs off once before its first answer of each coordinator, in the middle of a
+   * barrier for that of the confirmation; with the client's own 100 ms that would be most of it. It
+   * doubles up to {@code retry.backoff.max.ms}, so a broker that is away is not hammered.
    */
-  private static final String FIRST_BACK_OFF_MILLIS = "5";
+  private static final String FIRST_BACK_OFF_MILLIS = "1";
 
   private ProducerProperties() {}
 
