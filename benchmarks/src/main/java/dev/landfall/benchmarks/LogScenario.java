@@ -16,7 +16,7 @@ final class LogScenario implements Scenario {
   @Override
   public String summary() {
     return "the local write-ahead log against plain sequential writing with CRC and the same"
-               + " fsyncs";
+        + " fsyncs";
   }
 
   @Override
