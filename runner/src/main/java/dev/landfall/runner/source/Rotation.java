@@ -74,8 +74,9 @@ final class Rotation {
       return false;
     }
     for (Path sibling : siblings(place)) {
-      if (identity(sibling).equals(from.identity())
-          || (isRotated(sibling, place) && fits(place, sibling, from))) {
+      // The identity alone proves nothing: a new file may have got the inode of the deleted one.
+      if ((identity(sibling).equals(from.identity()) || isRotated(sibling, place))
+          && fits(place, sibling, from)) {
         return false;
       }
     }

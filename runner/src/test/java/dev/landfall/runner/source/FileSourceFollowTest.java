@@ -268,7 +268,8 @@ final class FileSourceFollowTest {
     Path glob = directory.resolve("*.jsonl");
     stop();
     start(FileKeys.of(glob), Map.of());
-    reader.read(collected); // and its end is found next time
+    append(log, line(1).repeat(1_000)); // more than one call reads
+    reader.read(collected);
     Map<String, SplitPosition> positions = stopAndRemember();
     Files.delete(log);
 

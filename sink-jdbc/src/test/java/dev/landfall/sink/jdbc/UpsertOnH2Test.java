@@ -344,12 +344,13 @@ class UpsertOnH2Test {
   @Test
   void SI_6_tableThatWouldGetNoKey_isRefusedBeforeItIsMade() throws Exception {
     assertThat(findings(JdbcSettings.of(url, "t").creating().column("id", "INT")))
+        .filteredOn(finding -> finding.startsWith("ERROR"))
         .singleElement()
         .asString()
         .contains("would be created without a primary key")
         .contains("name them in key-columns");
     assertThat(findings(JdbcSettings.of(url, "t").creating().column("id", "INT").keys("id")))
-        .isEmpty();
+        .noneMatch(finding -> finding.startsWith("ERROR"));
   }
 
   @Test
