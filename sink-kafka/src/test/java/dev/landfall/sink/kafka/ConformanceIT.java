@@ -7,8 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Mode exactly-once, killed at every gap. Of 37 points three do not pass yet, none by a fault of the
- * sink: two write requests that only some runs send, and P22, where the open transaction of the
+ * Mode exactly-once, killed at every gap. Of 37 points three do not pass yet, none by a fault of
+ * the sink: two write requests that only some runs send, and P22, where the open transaction of the
  * other pipeline holds the reader of the same partition back. So it runs under {@code -Pfull}, and
  * docs/conformance.md tells of it.
  */
