@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  *   g000007/open/c000000042.checkpoint       of the host that holds the state
  *   g000007/open/lease                       who that is, and until when
  *   starting-TOKEN/open/lease                a generation on its way to its name
+ *   swept-TOKEN/                             one that will get none, while it is deleted
  *   log/                                     segments of a write-ahead sink
  * </pre>
  */
@@ -33,6 +34,7 @@ record Layout(Path root) {
   static final String LEASE = "lease";
   static final String TEMPORARY = ".tmp";
   static final String STARTING = "starting-";
+  static final String SWEPT = "swept-";
 
   private static final Pattern GENERATION = Pattern.compile("g(\\d{6,18})");
   private static final Pattern CHECKPOINT = Pattern.compile("c(\\d{9,18})\\.checkpoint");
@@ -55,6 +57,10 @@ record Layout(Path root) {
 
   Path starting(String token) {
     return root.resolve(STARTING + token);
+  }
+
+  Path swept(String token) {
+    return root.resolve(SWEPT + token);
   }
 
   Path log() {

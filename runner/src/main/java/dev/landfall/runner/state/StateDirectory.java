@@ -36,8 +36,9 @@ import java.util.Optional;
  * they would interrupt.
  *
  * <p><b>Crash analysis.</b> Crash before the name: {@code starting-*} is left, and swept by the
- * next host. Crash while closing: the next host closes, sweeps and reads again. Crash with a
- * temporary file: it is swept, and the checkpoint was not there.
+ * next host. Crash while sweeping: {@code swept-*} is left, and deleted by it. Crash while closing:
+ * the next host closes, sweeps and reads again. Crash with a temporary file: it is swept, and the
+ * checkpoint was not there.
  *
  * <p>A network file system may resolve a path from a stale cache; none is supported.
  */
@@ -194,13 +195,31 @@ public final class StateDirectory {
     }
   }
 
+  /**
+   * Takes away what starters left. One that still lives finds its directory gone, and gives up: it
+   * is renamed whole before anything in it is deleted. Deleted in place, it could get its
+   * generation's name when it is half gone, and an empty directory's name can be taken by a second
+   * starter.
+   */
   private void sweepStarts() throws IOException {
     for (Path child : Layout.children(layout.root())) {
-      if (child.getFileName().toString().startsWith(Layout.STARTING)) {
-        // Of a crashed starter; one that still lives finds its directory gone, and gives up.
-        DurableFiles.deleteTree(child);
+      String name = child.getFileName().toString();
+      if (name.startsWith(Layout.STARTING)) {
+        sweep(child, layout.swept(name.substring(Layout.STARTING.length())));
+      } else if (name.startsWith(Layout.SWEPT)) {
+        DurableFiles.deleteTree(child); // A sweeper crashed, or is at it just now.
       }
     }
+  }
+
+  private static void sweep(Path starting, Path swept) throws IOException {
+    DurableFiles.deleteTree(swept);
+    try {
+      DurableFiles.rename(starting, swept);
+    } catch (FileSystemException e) {
+      return; // It has its name by now, or another host sweeps it.
+    }
+    DurableFiles.deleteTree(swept);
   }
 
   private StateException held(String by) {
