@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Crash analysis.</b> Crash before COMMIT reached the server: rolled back with the session,
  * nothing is visible. Crash after it: rows and confirmation are visible, and the next publication
  * answers {@code AlreadyCommitted}. There is no state in between, hence nothing to clean (W-5).
+ * Stopped before COMMIT: the session lives, and its confirmation row holds the successor's back.
+ * Its session is then ended, as it would be by the fence, which comes only after what was restored.
  */
 final class ConfirmPublisher implements SegmentPublisher {
   private final Ledger ledger;
@@ -132,15 +134,18 @@ final class ConfirmPublisher implements SegmentPublisher {
   }
 
   /** Inserts the confirmation row; answers false if it is there already. */
-  private boolean confirm(Connection session, Segment segment) throws SQLException {
+  private boolean confirm(Connection session, Segment segment) throws SQLException, SinkException {
     IntervalId interval = segment.committable().interval();
     try {
       ledger.confirmations().insert(session, interval, segment.committable().records());
       return true;
     } catch (SQLException e) {
       session.rollback();
-      if (SqlFailure.of(e, database.dialect()) == SqlFailure.DATA
-          && ledger.confirmations().contains(session, interval)) {
+      SqlFailure failure = SqlFailure.of(e, database.dialect());
+      if (failure == SqlFailure.LOCK) {
+        new Fencing(ledger).endRivals(interval); // and the host asks again
+      }
+      if (failure == SqlFailure.DATA && ledger.confirmations().contains(session, interval)) {
         session.commit();
         return false;
       }

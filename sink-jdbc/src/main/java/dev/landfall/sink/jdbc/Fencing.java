@@ -134,6 +134,35 @@ final class Fencing {
         && !ownPublisher;
   }
 
+  /**
+   * Ends the sessions of other processes that publish for the writer of an interval: one that was
+   * stopped holds its confirmation row in an open transaction, and recovery publishes before it
+   * fences (HO-8). What the other had not committed is rolled back, and published here.
+   */
+  void endRivals(IntervalId interval) throws SinkException {
+    ledger
+        .database()
+        .inTransaction(
+            "end other sessions that publish " + interval,
+            connection -> {
+              boolean lives = false;
+              for (SessionTable.Entry entry :
+                  ledger.sessions().read(connection, interval.writer().sink())) {
+                if (isRival(entry, interval)) {
+                  lives |= isStillThereAfterEnding(connection, entry);
+                }
+              }
+              return lives;
+            });
+  }
+
+  private boolean isRival(SessionTable.Entry entry, IntervalId interval) {
+    return entry.work() == SessionTable.Work.PUBLISH
+        && !entry.instance().equals(ledger.instance())
+        && entry.first().writer().equals(interval.writer())
+        && !interval.generation().isOlderThan(entry.first().generation());
+  }
+
   private boolean isStillThereAfterEnding(Connection connection, SessionTable.Entry entry)
       throws SQLException {
     if (!ledger.sessions().isAlive(connection, entry)) {
