@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -91,7 +90,6 @@ record S3Target(S3Store server) implements Target {
         .endpointOverride(server.endpointUri())
         .region(Region.of(server.region()))
         .forcePathStyle(true)
-        .httpClient(UrlConnectionHttpClient.create())
         .credentialsProvider(
             StaticCredentialsProvider.create(
                 AwsBasicCredentials.create(server.accessKey(), server.secretKey())))
