@@ -2,6 +2,7 @@ package dev.landfall.examples.window;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -65,7 +66,13 @@ final class LocalCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    cluster.close();
+  public void close() throws ExecutionException {
+    try {
+      cluster.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception e) {
+      throw new ExecutionException("Cannot end the cluster: " + e, e);
+    }
   }
 }
