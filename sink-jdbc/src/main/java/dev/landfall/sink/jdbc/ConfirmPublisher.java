@@ -14,9 +14,10 @@ import dev.landfall.sdk.record.SinkRecord;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +42,7 @@ final class ConfirmPublisher implements SegmentPublisher {
   private final RecordIntake intake;
   private @Nullable Connection connection;
   private @Nullable BranchRows rows;
-  private final Set<Registration> registered = new HashSet<>();
-  private final Set<SessionTable.Entry> entries = new HashSet<>();
+  private final Map<Registration, SessionTable.Entry> registered = new HashMap<>();
 
   ConfirmPublisher(Ledger ledger, RejectedRecords rejected) {
     this.ledger = ledger;
@@ -105,21 +105,21 @@ final class ConfirmPublisher implements SegmentPublisher {
   private boolean mayPublish(Connection session, IntervalId interval)
       throws SQLException, FencedException {
     Registration wanted = new Registration(interval.writer(), interval.generation());
-    if (registered.contains(wanted)) {
+    if (registered.containsKey(wanted)) {
       return true;
     }
     boolean confirmed = ledger.confirmations().contains(session, interval);
     session.commit();
     if (!confirmed) {
-      register(session, interval);
-      registered.add(wanted);
+      register(session, interval, wanted);
     }
     return !confirmed;
   }
 
-  private void register(Connection open, IntervalId interval) throws SQLException, FencedException {
+  private void register(Connection open, IntervalId interval, Registration wanted)
+      throws SQLException, FencedException {
     // 1. be seen  2. look: see FenceTable
-    entries.add(
+    SessionTable.Entry entry =
         ledger
             .sessions()
             .register(
@@ -127,10 +127,26 @@ final class ConfirmPublisher implements SegmentPublisher {
                 interval,
                 ledger.instance(),
                 SessionTable.Work.PUBLISH,
-                ledger.sessionCount().incrementAndGet()));
+                ledger.sessionCount().incrementAndGet());
+    forgetOlder(open, wanted);
     open.commit();
+    registered.put(wanted, entry);
     ledger.fences().requireNewest(open, interval.writer(), interval.generation());
     open.commit();
+  }
+
+  /**
+   * A session that goes on for a newer generation of its writer is no session of the older one any
+   * more. Where the writer lives in another process than the committer, its fence would otherwise
+   * end the session that publishes for it.
+   */
+  private void forgetOlder(Connection open, Registration wanted) throws SQLException {
+    for (Registration older : List.copyOf(registered.keySet())) {
+      if (older.writer().equals(wanted.writer())
+          && older.generation().isOlderThan(wanted.generation())) {
+        ledger.sessions().remove(open, registered.remove(older));
+      }
+    }
   }
 
   /** Inserts the confirmation row; answers false if it is there already. */
@@ -140,7 +156,7 @@ final class ConfirmPublisher implements SegmentPublisher {
       ledger.confirmations().insert(session, interval, segment.committable().records());
       return true;
     } catch (SQLException e) {
-      session.rollback();
+      rollback(session, e);
       SqlFailure failure = SqlFailure.of(e, database.dialect());
       if (failure == SqlFailure.LOCK) {
         new Fencing(ledger).endRivals(interval); // and the host asks again
@@ -150,6 +166,16 @@ final class ConfirmPublisher implements SegmentPublisher {
         return false;
       }
       throw e;
+    }
+  }
+
+  /** A session that was ended cannot roll back; that it was ended is the error to tell. */
+  private static void rollback(Connection session, SQLException cause) throws SQLException {
+    try {
+      session.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+      throw cause;
     }
   }
 
@@ -201,7 +227,6 @@ final class ConfirmPublisher implements SegmentPublisher {
       rows.close();
       rows = null;
     }
-    registered.clear();
     Connection open = connection;
     connection = null;
     if (open != null) {
@@ -213,7 +238,7 @@ final class ConfirmPublisher implements SegmentPublisher {
   private void forgetSessions(Connection open, Condition condition) {
     try {
       if (condition == Condition.SOUND) {
-        for (SessionTable.Entry entry : entries) {
+        for (SessionTable.Entry entry : registered.values()) {
           ledger.sessions().remove(open, entry);
         }
         open.commit();
@@ -221,7 +246,7 @@ final class ConfirmPublisher implements SegmentPublisher {
     } catch (SQLException e) {
       // The row of a dead session harms nobody.
     }
-    entries.clear();
+    registered.clear();
     // Not back to the pool: the marks of the session end with it.
     database.destroy(open);
   }

@@ -129,6 +129,26 @@ class ConfirmIT {
     assertThat(count(server)).isEqualTo(1);
   }
 
+  /** A committer in another process than the writer, which fences when it has published already. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void HO_8_publisherThatGoesOnForTheNewGeneration_isNotEndedByItsFence(Server server)
+      throws Exception {
+    SegmentPublisher committer = publisher(sink(server));
+    committer.publish(segment(0, FIRST, 1, 0, 10));
+    committer.publish(segment(0, SECOND, 1, 10, 10));
+
+    try (Takeover ofTheWriter = sink(server).takeover()) {
+      ofTheWriter.fence(new WriterScope(id, 0, 1), SECOND);
+    }
+
+    assertThat(committer.publish(segment(0, SECOND, 2, 20, 10)))
+        .isEqualTo(CommitOutcome.committed());
+    assertThat(count(server)).isEqualTo(30);
+    assertThatThrownBy(() -> committer.publish(segment(0, FIRST, 2, 30, 10)))
+        .isInstanceOf(FencedException.class);
+  }
+
   @ParameterizedTest
   @EnumSource(Server.class)
   void SI_8_recordThatTheServerRefusesIsRejectedAlone(Server server) throws Exception {
