@@ -20,8 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Generated records into a real S3 server by the real command, which is killed again and again with
@@ -71,10 +69,15 @@ class S3KillSeriesIT {
   }
 
   @Tag("full")
-  @ParameterizedTest
-  @ValueSource(strings = {"host", "store"})
-  void everyRecordOnce_longSeries(String log) throws Exception {
-    survives(log, 50, 10);
+  @Test
+  void everyRecordOnce_longSeries_logAtTheHost() throws Exception {
+    survives("host", 50, 10);
+  }
+
+  @Tag("full")
+  @Test
+  void everyRecordOnce_longSeries_logInTheStore() throws Exception {
+    survives("store", 50, 10);
   }
 
   private void survives(String log, int kills, int serverKills) throws Exception {

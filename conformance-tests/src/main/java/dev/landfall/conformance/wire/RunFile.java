@@ -94,9 +94,20 @@ public record RunFile(
 
   private static Map<String, Object> section(JsonNode node, References references) {
     Map<String, Object> section = YAML.convertValue(node, SECTION);
+    resolve(section, references);
+    return section;
+  }
+
+  /** Sections within a section as well. */
+  @SuppressWarnings("unchecked") // what Jackson makes of a mapping in YAML
+  private static void resolve(Map<String, Object> section, References references) {
     section.replaceAll(
         (key, value) -> value instanceof String text ? resolved(key, text, references) : value);
-    return section;
+    for (Object value : section.values()) {
+      if (value instanceof Map<?, ?> inner) {
+        resolve((Map<String, Object>) inner, references);
+      }
+    }
   }
 
   private static String resolved(String key, String text, References references) {

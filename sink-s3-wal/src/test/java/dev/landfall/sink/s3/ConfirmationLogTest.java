@@ -121,6 +121,24 @@ final class ConfirmationLogTest {
     assertThat(head).isLessThanOrEqualTo(35);
   }
 
+  /** The figure of the documentation, as {@code landfall s3 confirmed} prints it. */
+  @Test
+  void theCommandAsks53Times_afterAFenceAndTenThousandCheckpoints() throws Exception {
+    ConfirmationLog log = log(store);
+    log.append(new LogEntry.Fence(0, new Generation(1), "me"));
+    for (long ordinal = 1; ordinal <= 10_000; ordinal++) {
+      log.append(confirmation(ordinal, "me"));
+    }
+    Logs logs = new Logs(store, KEYS, new Backoff(HostTime.system(), 1));
+
+    var listing = new ConfirmedObjects(store, KEYS, logs).list();
+
+    assertThat(listing.objects()).hasSize(10_000);
+    // The writers, the summaries and the entries behind them are listed; 10,001 entries are 9
+    // summaries of 1,024, 24 of 32, and 17 entries.
+    assertThat(listing.requests()).isEqualTo(3 + 9 + 24 + 17);
+  }
+
   @Test
   void aSummaryThatCannotBeWritten_keepsNothingBack() throws Exception {
     FaultyStore faulty = faulty(FaultyStore.nth(1, "replace", "/summary/", Fate.FAILS));

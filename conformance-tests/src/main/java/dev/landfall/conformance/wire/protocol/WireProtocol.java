@@ -18,6 +18,14 @@ public interface WireProtocol {
   /** Redis. */
   WireProtocol RESP = route -> new RespDecoder();
 
+  /** HTTP/1.1, with operations named by method. */
+  WireProtocol HTTP = http(HttpOperations.METHODS);
+
+  /** HTTP/1.1, with operations named by who knows the paths of the store. */
+  static WireProtocol http(HttpOperations operations) {
+    return route -> new HttpDecoder(operations);
+  }
+
   /**
    * A decoder for one connection.
    *

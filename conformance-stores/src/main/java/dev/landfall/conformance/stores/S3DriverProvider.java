@@ -1,0 +1,18 @@
+package dev.landfall.conformance.stores;
+
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.StoreDriverProvider;
+import java.util.Map;
+
+/** {@code dialect: s3}. Stateless, thread-safe. */
+public final class S3DriverProvider implements StoreDriverProvider {
+  @Override
+  public String dialect() {
+    return "s3";
+  }
+
+  @Override
+  public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) {
+    return S3Driver.open(sink);
+  }
+}
