@@ -11,6 +11,7 @@ import dev.landfall.sink.s3.S3WalConfig;
 import dev.landfall.sink.s3.S3WalProvider;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.Stores;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +20,12 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The S3 sink, with its log on the local disk or in the bucket, against a bare loop. */
+/** The S3 sink, with its log in each of its three homes, against a bare loop. */
 final class S3Scenario implements Scenario {
-  private static final int INTERVALS = 20;
-  private static final long RECORDS = 120_000;
+  /** About a second each on two cores, as pipelines have them. */
+  private static final int INTERVALS = 5;
+
+  private static final long RECORDS = 600_000;
 
   @Override
   public String name() {
@@ -38,29 +41,37 @@ final class S3Scenario implements Scenario {
   public List<Group> measure(Terms terms) throws Exception {
     Schedule schedule = Schedule.counted(INTERVALS, RECORDS);
     Events events = new Events();
-    LocalSegmentStore log = new LocalSegmentStore(terms.scratch());
+    LocalSegmentStore log = new LocalSegmentStore(terms.scratch().resolve("host"));
+    Map<String, Object> spool =
+        Map.of("log", "local", "log-directory", terms.scratch().resolve("local").toString());
     try (S3Store store = Stores.s3().own().start();
         Contender local =
             SinkContender.open(
-                SinkContender.Setting.of("local log", events.feed(), schedule).withLog(log),
+                SinkContender.Setting.of("local log", events.feed(), schedule),
                 terms.time(),
-                context -> open(store, "host", context));
+                context -> open(store, spool, context));
+        Contender host =
+            SinkContender.open(
+                SinkContender.Setting.of("log at the host", events.feed(), schedule).withLog(log),
+                terms.time(),
+                context -> open(store, Map.of("log", "host"), context));
         Contender staged =
             SinkContender.open(
                 SinkContender.Setting.of("log in the bucket", events.feed(), schedule),
                 terms.time(),
-                context -> open(store, "store", context));
+                context -> open(store, Map.of("log", "store"), context));
         Contender bare =
             new BareObjectLoop(
                 events.feed(), schedule, terms.time(), client(store), store.bucket())) {
-      return List.of(group(terms.pairedRounds().measure(List.of(local, staged, bare))));
+      return List.of(group(terms.pairedRounds().measure(List.of(local, host, staged, bare))));
     }
   }
 
   private static Group group(List<Series> series) {
     Series local = series.get(0);
-    Series staged = series.get(1);
-    Series bare = series.get(2);
+    Series host = series.get(1);
+    Series staged = series.get(2);
+    Series bare = series.get(3);
     return new Group(
         "s3proxy 4.1.0, one writer",
         String.format(
@@ -73,7 +84,8 @@ final class S3Scenario implements Scenario {
         List.of(
             Goal.throughput(local, bare, 0.9),
             Goal.throughput(local, staged, 0.85),
-            Goal.throughput(staged, bare, 0.9)));
+            Goal.throughput(staged, bare, 0.9),
+            Goal.throughput(host, bare, 0.9)));
   }
 
   private static S3Client client(S3Store store) {
@@ -87,21 +99,18 @@ final class S3Scenario implements Scenario {
         .build();
   }
 
-  private static Sink open(S3Store store, String log, SinkContext context)
+  private static Sink open(S3Store store, Map<String, Object> log, SinkContext context)
       throws ConfigurationException, SinkException {
-    Map<String, Object> keys =
+    Map<String, Object> keys = new HashMap<>(log);
+    keys.put("prefix", "log-in-" + log.get("log"));
+    keys.put(
+        "store",
         Map.of(
-            "prefix",
-            "log-in-" + log,
-            "log",
-            log,
-            "store",
-            Map.of(
-                "bucket", store.bucket(),
-                "endpoint", store.endpointUri().toString(),
-                "region", store.region(),
-                "access-key", "${env:access}",
-                "secret-key", "${env:secret}"));
+            "bucket", store.bucket(),
+            "endpoint", store.endpointUri().toString(),
+            "region", store.region(),
+            "access-key", "${env:access}",
+            "secret-key", "${env:secret}"));
     GivenSecrets secrets =
         new GivenSecrets(Map.of("access", store.accessKey(), "secret", store.secretKey()));
     return new S3WalProvider()

@@ -2,10 +2,13 @@ package dev.landfall.sink.s3;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.log.TornSegmentException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a sealed segment in the store consists of. Immutable, thread-safe.
@@ -20,6 +23,26 @@ record Manifest(IntervalId interval, List<DataObject> objects) {
 
   Manifest {
     objects = List.copyOf(objects);
+  }
+
+  /**
+   * The manifest that a committable names.
+   *
+   * @throws TornSegmentException if it is gone, or is not what was sealed (W-4)
+   */
+  static Manifest sealed(Committable committable, ObjectStore store)
+      throws TornSegmentException, SinkException, InterruptedException {
+    StagedPayload payload = StagedPayload.decode(committable);
+    Optional<StoredObject> object = store.read(payload.manifest());
+    if (object.isEmpty()) {
+      throw new TornSegmentException("'" + store.address(payload.manifest()) + "' is gone");
+    }
+    Digest there = Digest.of(object.get().bytes());
+    if (!there.equals(payload.digest())) {
+      throw new TornSegmentException(
+          "'" + payload.manifest() + "' holds " + there + ", expected " + payload.digest());
+    }
+    return decode(payload.manifest(), object.get().bytes());
   }
 
   byte[] encode() {

@@ -24,6 +24,12 @@ record ObjectWriting(
     Workers workers) {
   private static final Logger LOG = LoggerFactory.getLogger(ObjectWriting.class);
 
+  /** The same objects in another store. */
+  ObjectWriting in(ObjectStore other, Backoff backoff) {
+    return new ObjectWriting(
+        layout, limits, other, new DataObjects(other, codec, backoff), codec, workers);
+  }
+
   OpenPart begin(String key) {
     return new OpenPart(
         key,

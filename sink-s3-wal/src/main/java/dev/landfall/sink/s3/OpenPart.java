@@ -20,6 +20,9 @@ final class OpenPart {
 
   private static final int FIRST_CAPACITY = 1 << 10;
 
+  /** A block ends with the line that fills it: room for that, so that it need not grow. */
+  private static final int SLACK_BYTES = 16 << 10;
+
   private final String key;
   private final Codec codec;
   private final Workers workers;
@@ -79,7 +82,7 @@ final class OpenPart {
     frames.add(workers.compress(() -> codec.frame(raw, size)));
     unsettled.add(bound(size));
     unsettledBytes += bound(size);
-    block = new ByteBlock(size >= BLOCK_BYTES ? raw.length : FIRST_CAPACITY);
+    block = new ByteBlock(size >= BLOCK_BYTES ? size + SLACK_BYTES : FIRST_CAPACITY);
   }
 
   /** Waits until every frame's size is known. */

@@ -6,6 +6,7 @@ import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,7 @@ final class Preflight {
 
   List<Finding> findings(PipelineTerms terms) throws InterruptedException {
     checkTerms(terms);
+    checkLogDirectory();
     // What cannot be listed or written is told once, not by every later step as well.
     if (tried("list objects", this::list)
         && tried("write and read objects", this::readAfterWrite)) {
@@ -79,6 +81,24 @@ final class Preflight {
           Finding.warning(
               "'fencing: none' gives at-least-once. " + weaker,
               "use a store with conditional writes and 'fencing: conditional-writes'"));
+    }
+  }
+
+  private void checkLogDirectory() throws InterruptedException {
+    Optional<Path> directory = config.logDirectory();
+    if (directory.isEmpty()) {
+      return;
+    }
+    ObjectStore log = new DirectoryStore(directory.get());
+    String key = folder + "log";
+    try {
+      log.replace(key, new byte[0]);
+      log.delete(key);
+    } catch (SinkException e) {
+      findings.add(
+          Finding.error(
+              "Cannot keep the log in '" + directory.get() + "': " + e.getMessage(),
+              "let this user write to 'log-directory', on a disk with room"));
     }
   }
 

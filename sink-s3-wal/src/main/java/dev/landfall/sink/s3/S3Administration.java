@@ -24,15 +24,20 @@ final class S3Administration implements Administration {
   private final StagedIntervals staged;
   private final HostTime time;
 
-  S3Administration(ObjectStore store, Bookkeeping bookkeeping, Logs logs, HostTime time) {
+  S3Administration(
+      ObjectStore store,
+      Bookkeeping bookkeeping,
+      Logs logs,
+      StagedIntervals staged,
+      HostTime time) {
     this.store = store;
     this.bookkeeping = bookkeeping;
     this.logs = logs;
-    this.staged = new StagedIntervals(bookkeeping, store);
+    this.staged = staged;
     this.time = time;
   }
 
-  /** Sealed segments in the store that are not confirmed; none where the host keeps the log. */
+  /** Sealed segments that are not confirmed; none where the host keeps the log. */
   @Override
   public List<StoreEntry> pending() throws SinkException, InterruptedException {
     logs.refresh();

@@ -24,12 +24,19 @@ final class S3Takeover implements Takeover {
   private final ObjectStore store;
   private final Bookkeeping bookkeeping;
   private final Logs logs;
+  private final StagedIntervals staged;
   private final SinkContext context;
 
-  S3Takeover(ObjectStore store, Bookkeeping bookkeeping, Logs logs, SinkContext context) {
+  S3Takeover(
+      ObjectStore store,
+      Bookkeeping bookkeeping,
+      Logs logs,
+      StagedIntervals staged,
+      SinkContext context) {
     this.store = store;
     this.bookkeeping = bookkeeping;
     this.logs = logs;
+    this.staged = staged;
     this.context = context;
   }
 
@@ -87,7 +94,6 @@ final class S3Takeover implements Takeover {
   }
 
   private List<StoreEntry> leftovers(WriterScope scope) throws SinkException, InterruptedException {
-    StagedIntervals staged = new StagedIntervals(bookkeeping, store);
     try {
       return new Leftovers(store, bookkeeping, logs, staged, context.time().now())
           .find(scope::contains, MAX_LISTED);

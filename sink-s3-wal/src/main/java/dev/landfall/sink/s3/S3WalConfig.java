@@ -2,6 +2,7 @@ package dev.landfall.sink.s3;
 
 import dev.landfall.sdk.config.DataSize;
 import dev.landfall.sdk.config.Key;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,9 +35,12 @@ public record S3WalConfig(
         DataSize buffer,
     @Key(value = "requests at once that send data, 1 to 64", defaultValue = "4") int uploads,
     @Key(
-            value = "where the write-ahead log lives: host (a local directory) or store",
+            value =
+                "where the write-ahead log lives: host (a local directory, records as they come), local (the directory of log-directory, objects as they will be sent) or store",
             defaultValue = "host")
         LogHome log,
+    @Key("log: local: the directory that keeps segments until they are confirmed")
+        Optional<Path> logDirectory,
     @Key(
             value =
                 "conditional-writes, or none for a store that lacks them, at the price of at-least-once",
@@ -65,6 +69,9 @@ public record S3WalConfig(
         "'object-size' is " + objectSize + ", expected 64KiB or more");
     require(buffer.bytes() >= MIN_BYTES, "'buffer' is " + buffer + ", expected 64KiB or more");
     require(objectRecords >= 1, "'object-records' is " + objectRecords + ", expected 1 or more");
+    require(
+        (log == LogHome.LOCAL) == logDirectory.isPresent(),
+        "'log: local' and 'log-directory' stand together or not at all");
     requireLevel(compression, compressionLevel);
   }
 

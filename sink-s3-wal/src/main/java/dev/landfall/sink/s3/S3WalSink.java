@@ -12,6 +12,7 @@ import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.admin.Administration;
 import dev.landfall.sdk.log.SegmentStore;
 import dev.landfall.sdk.record.SinkRecord;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,19 +76,28 @@ final class S3WalSink implements WriteAheadSink {
 
   @Override
   public Optional<SegmentStore> log() {
-    return config.log() == LogHome.STORE
-        ? Optional.of(new StagedSegments(bookkeeping, writing, backoff))
-        : Optional.empty();
+    return switch (config.log()) {
+      case HOST -> Optional.empty();
+      case LOCAL ->
+          Optional.of(new SpooledSegments(bookkeeping, writing.in(segments(), backoff), backoff));
+      case STORE -> Optional.of(new StagedSegments(bookkeeping, writing, backoff));
+    };
+  }
+
+  /** Where segments are that this sink keeps itself. */
+  private ObjectStore segments() {
+    Optional<Path> directory = config.logDirectory();
+    return directory.isPresent() ? new DirectoryStore(directory.get()) : store;
   }
 
   @Override
   public Takeover takeover() {
-    return new S3Takeover(store, bookkeeping, logs(), context);
+    return new S3Takeover(store, bookkeeping, logs(), staged(), context);
   }
 
   @Override
   public Optional<Administration> administration() {
-    return Optional.of(new S3Administration(store, bookkeeping, logs(), context.time()));
+    return Optional.of(new S3Administration(store, bookkeeping, logs(), staged(), context.time()));
   }
 
   @Override
@@ -95,6 +105,10 @@ final class S3WalSink implements WriteAheadSink {
     writing.workers().close();
     writing.codec().close();
     store.close();
+  }
+
+  private StagedIntervals staged() {
+    return new StagedIntervals(bookkeeping, segments());
   }
 
   private Logs logs() {

@@ -29,6 +29,9 @@ final class SegmentObjects {
     if (segment instanceof StagedSegment staged) {
       return staged.verified();
     }
+    if (segment instanceof SpooledSegment spooled) {
+      return spooled.sent(writing);
+    }
     try (SegmentReader records = segment.open();
         IntervalWriter objects =
             new IntervalWriter(segment.committable().interval(), writing, Announcement.NONE)) {

@@ -3,15 +3,12 @@ package dev.landfall.sink.s3;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
-import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.log.Segment;
 import dev.landfall.sdk.log.SegmentStore;
 import dev.landfall.sdk.log.SegmentWriter;
-import dev.landfall.sdk.log.TornSegmentException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -44,17 +41,10 @@ final class StagedSegments implements SegmentStore {
 
   @Override
   public Segment sealed(Committable committable) throws IOException {
-    StagedPayload payload = StagedPayload.decode(committable);
     return StoreCalls.asIo(
-        () -> {
-          Optional<StoredObject> object = writing.store().read(payload.manifest());
-          if (object.isEmpty()) {
-            throw new TornSegmentException("'" + payload.manifest() + "' is gone");
-          }
-          requireSealed(payload, object.get().bytes());
-          Manifest manifest = Manifest.decode(payload.manifest(), object.get().bytes());
-          return new StagedSegment(committable, manifest.objects(), writing);
-        });
+        () ->
+            new StagedSegment(
+                committable, Manifest.sealed(committable, writing.store()).objects(), writing));
   }
 
   @Override
@@ -79,13 +69,4 @@ final class StagedSegments implements SegmentStore {
 
   @Override
   public void close() {}
-
-  private static void requireSealed(StagedPayload payload, byte[] bytes)
-      throws TornSegmentException, SinkException {
-    Digest there = Digest.of(bytes);
-    if (!there.equals(payload.digest())) {
-      throw new TornSegmentException(
-          "'" + payload.manifest() + "' holds " + there + ", expected " + payload.digest());
-    }
-  }
 }

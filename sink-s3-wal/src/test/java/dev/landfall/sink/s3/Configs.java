@@ -41,6 +41,7 @@ final class Configs {
         DataSize.parse("64MiB"),
         4,
         LogHome.HOST,
+        Optional.empty(),
         Fencing.CONDITIONAL_WRITES);
   }
 
@@ -60,6 +61,7 @@ final class Configs {
         config.buffer(),
         config.uploads(),
         config.log(),
+        config.logDirectory(),
         config.fencing());
   }
 
@@ -80,6 +82,7 @@ final class Configs {
         DataSize.parse(buffer),
         config.uploads(),
         config.log(),
+        config.logDirectory(),
         config.fencing());
   }
 
@@ -99,18 +102,26 @@ final class Configs {
         config.buffer(),
         config.uploads(),
         config.log(),
+        config.logDirectory(),
         config.fencing());
   }
 
   static S3WalConfig log(S3WalConfig config, LogHome log) {
-    return with(config, log, config.fencing());
+    return with(config, log, Optional.empty(), config.fencing());
+  }
+
+  /** {@code directory} is where a local log is kept. */
+  static S3WalConfig log(S3WalConfig config, LogHome log, Path directory) {
+    Optional<Path> own = log == LogHome.LOCAL ? Optional.of(directory) : Optional.empty();
+    return with(config, log, own, config.fencing());
   }
 
   static S3WalConfig unfenced(S3WalConfig config) {
-    return with(config, config.log(), Fencing.NONE);
+    return with(config, config.log(), config.logDirectory(), Fencing.NONE);
   }
 
-  private static S3WalConfig with(S3WalConfig config, LogHome log, Fencing fencing) {
+  private static S3WalConfig with(
+      S3WalConfig config, LogHome log, Optional<Path> logDirectory, Fencing fencing) {
     return new S3WalConfig(
         config.store(),
         config.prefix(),
@@ -126,6 +137,7 @@ final class Configs {
         config.buffer(),
         config.uploads(),
         log,
+        logDirectory,
         fencing);
   }
 }

@@ -26,11 +26,10 @@ final class CrashTest {
   @ParameterizedTest
   @EnumSource(LogHome.class)
   void W_3_aCrashAtAnyRequest_neitherLosesNorRepeats(LogHome home) throws Exception {
-    S3WalConfig config = config(home);
     int points = 0;
 
     for (Fate fate : new Fate[] {Fate.DIES_BEFORE, Fate.DIES_AFTER}) {
-      for (int call = 1; crashedAt(config, call, fate); call++) {
+      for (int call = 1; crashedAt(home, call, fate); call++) {
         points++;
         assertThat(call).isLessThan(MAX_CALLS);
       }
@@ -59,9 +58,10 @@ final class CrashTest {
   }
 
   /** Runs to the end with one crash; false if there was no such call. */
-  private boolean crashedAt(S3WalConfig config, int call, Fate fate) throws Exception {
+  private boolean crashedAt(LogHome home, int call, Fate fate) throws Exception {
     MemoryStore store = new MemoryStore();
     Optional<SegmentStore> log = hostLog();
+    S3WalConfig config = config(home);
     FaultyStore first = new FaultyStore(store, FaultyStore.dies(call, fate));
     Durable durable = run(config, first, "first", log, Durable.NOTHING, 2);
 
@@ -113,8 +113,10 @@ final class CrashTest {
     return Optional.of(new LocalSegmentStore(directory.resolve("log-" + logs)));
   }
 
-  private static S3WalConfig config(LogHome home) {
+  /** Each run has a log of its own. */
+  private S3WalConfig config(LogHome home) {
     return Configs.partitioned(
-        Configs.log(Configs.jsonLines(Compression.NONE), home), "group={group}");
+        Configs.log(Configs.jsonLines(Compression.NONE), home, directory.resolve("spool-" + logs)),
+        "group={group}");
   }
 }

@@ -59,7 +59,7 @@ final class KillIT {
 
   @Test
   void W_3_aKilledServerLosesAndRepeatsNothing() throws Exception {
-    S3WalConfig config = WriterProcess.config(LogHome.HOST);
+    S3WalConfig config = WriterProcess.config(LogHome.HOST, directory);
     Optional<dev.landfall.sdk.log.SegmentStore> log =
         Optional.of(new LocalSegmentStore(directory.resolve("log")));
     Durable durable = Durable.NOTHING;
@@ -109,7 +109,7 @@ final class KillIT {
 
     assertThat(died).isEqualTo(kills);
     try (ObjectStore store = S3Stores.open(server)) {
-      ConfirmedView view = ConfirmedView.of(store, WriterProcess.config(home));
+      ConfirmedView view = ConfirmedView.of(store, WriterProcess.config(home, directory));
       assertThat(view.numbers()).isEqualTo(DirectorySinkTest.upTo(end));
     }
   }

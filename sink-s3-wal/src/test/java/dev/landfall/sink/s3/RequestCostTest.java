@@ -24,6 +24,11 @@ final class RequestCostTest {
   }
 
   @Test
+  void withTheLogInADirectory_theSame() throws Exception {
+    assertThat(requests(LogHome.LOCAL)).isEqualTo(Map.of("create", OBJECTS + 1));
+  }
+
+  @Test
   void withTheLogInTheStore_threeMoreWritesAndALookAtEachObject() throws Exception {
     assertThat(requests(LogHome.STORE))
         .isEqualTo(
@@ -49,7 +54,8 @@ final class RequestCostTest {
             });
     S3WalConfig config =
         Configs.partitioned(
-            Configs.log(Configs.jsonLines(Compression.ZSTD), home), "group={group}");
+            Configs.log(Configs.jsonLines(Compression.ZSTD), home, directory.resolve("spool")),
+            "group={group}");
     try (MiniHost host =
         MiniHost.start(
             config,

@@ -37,7 +37,7 @@ final class WriterProcess {
     Durable durable = DurableFile.read(state);
     try (MiniHost host =
         MiniHost.start(
-            config(LogHome.valueOf(arguments[5])),
+            config(LogHome.valueOf(arguments[5]), directory.resolve("spool")),
             ObjectStores.open(server),
             "process-" + ProcessHandle.current().pid(),
             Optional.of(new LocalSegmentStore(directory.resolve("log"))),
@@ -57,8 +57,8 @@ final class WriterProcess {
     System.out.println("ended");
   }
 
-  static S3WalConfig config(LogHome home) {
+  static S3WalConfig config(LogHome home, Path spool) {
     return Configs.partitioned(
-        Configs.log(Configs.jsonLines(Compression.ZSTD), home), "group={group}");
+        Configs.log(Configs.jsonLines(Compression.ZSTD), home, spool), "group={group}");
   }
 }

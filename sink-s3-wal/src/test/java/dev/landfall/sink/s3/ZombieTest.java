@@ -31,7 +31,8 @@ final class ZombieTest {
   @ParameterizedTest
   @EnumSource(LogHome.class)
   void W_6_aZombieConfirmsNothingAndOverwritesNothing(LogHome home) throws Exception {
-    S3WalConfig config = Configs.log(Configs.jsonLines(Compression.ZSTD), home);
+    S3WalConfig config =
+        Configs.log(Configs.jsonLines(Compression.ZSTD), home, directory.resolve("spool"));
     try (MiniHost zombie = start(config, "old", Durable.NOTHING, 2)) {
       zombie.writeUpTo(100);
       Durable durable = zombie.durable();
