@@ -4,6 +4,8 @@ import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.RawEntry;
 import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.wire.StoreSpace;
+import dev.landfall.sdk.record.SinkRecord;
+import dev.landfall.sdk.record.Value;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,15 +27,24 @@ import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * The topic of one run and a reader at read_committed that reads as far as the last stable offset.
  * One thread at a time.
+ *
+ * <p>Each key has a partition of its own. Where two writers share one, the open transaction of one
+ * holds the readers of the other back, which is Kafka's way: what is committed and not visible
+ * would then be no fault.
  */
 final class KafkaSpace implements StoreSpace {
-  private static final int PARTITIONS = 2;
+  /** Four splits with two keys each. */
+  private static final int PARTITIONS = 8;
+
+  private static final Pattern KEY = Pattern.compile("([ab])([sz])([0-3])");
+  private static final int MOST_KEYS = 10_000;
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(KafkaDriver.PATIENCE_SECONDS);
   private static final Duration POLL = Duration.ofMillis(20);
   private static final Pattern ID =
@@ -81,6 +92,31 @@ final class KafkaSpace implements StoreSpace {
   @Override
   public Map<String, Object> sink(UnaryOperator<InetSocketAddress> route) {
     return driver.sinkAt(route, name);
+  }
+
+  /** The same record with a longer key, which the client puts into the partition that is meant. */
+  @Override
+  public SinkRecord shape(SinkRecord record) {
+    Matcher key = KEY.matcher(String.valueOf(record.key()));
+    if (driver.view() == View.KEYED || record.isDelete() || !key.matches()) {
+      return record;
+    }
+    // No schedule has both four splits and a second pipeline.
+    int split = (Integer.parseInt(key.group(3)) + (key.group(2).equals("z") ? 2 : 0)) % 4;
+    int partition = 2 * split + (key.group(1).equals("a") ? 0 : 1);
+    return SinkRecord.put(Value.of(in(partition, key.group())), record.value())
+        .at(record.position());
+  }
+
+  private static String in(int partition, String key) {
+    for (int i = 0; i < MOST_KEYS; i++) {
+      String longer = key + "." + i;
+      byte[] bytes = longer.getBytes(StandardCharsets.UTF_8);
+      if (BuiltInPartitioner.partitionForKey(bytes, PARTITIONS) == partition) {
+        return longer;
+      }
+    }
+    throw new IllegalStateException("Cannot find a key for partition " + partition);
   }
 
   /** Ids are used again, so what a name stands for only the epoch tells: names stay as they are. */

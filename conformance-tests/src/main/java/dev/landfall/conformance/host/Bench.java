@@ -8,6 +8,7 @@ import dev.landfall.sdk.SinkException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 
 /**
  * A store with one sink in front of it, as the suite needs it for one run: it makes sinks whose
@@ -46,6 +47,9 @@ public interface Bench extends AutoCloseable {
 
   /** The host goes on to its next event: what was sent has time to arrive. */
   default void idle(Instance instance) {}
+
+  /** What was sent in the background has time to arrive, for as long as some of it is expected. */
+  default void linger(Instance instance, BooleanSupplier expected) {}
 
   /** The store is killed and started again. */
   default void restart() {}

@@ -95,6 +95,7 @@ final class Body {
   void write(Step step) throws SinkException, InterruptedException {
     instance.at(step.label(), Phase.WRITE);
     feed.write(step, writers);
+    run.gate().written(instance);
     ended |= step.has(Option.ALL) && run.has(Lapse.NO_LAST_CHECKPOINT);
   }
 

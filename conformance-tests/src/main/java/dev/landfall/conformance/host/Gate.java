@@ -176,6 +176,17 @@ public final class Gate {
     }
   }
 
+  /**
+   * The host has handed its records over. A client that sends in the background may not have sent
+   * yet what a fault is planned for, and after the barrier it would have another address.
+   */
+  void written(Instance instance) {
+    String event = instance.event(Phase.WRITE);
+    if (injector.expects(event)) {
+      bench().linger(instance, () -> injector.expects(event));
+    }
+  }
+
   private boolean ofTheHost(Fault fault, Instance instance) {
     switch (fault) {
       case K10 -> {

@@ -46,6 +46,13 @@ final class Injector {
     return Optional.empty();
   }
 
+  /** Whether the next fault is planned for an operation of that event. */
+  boolean expects(String event) {
+    return fired < plan.size()
+        && plan.get(fired).at().isOperation()
+        && plan.get(fired).at().event().equals(event);
+  }
+
   List<Point> points() {
     return List.copyOf(points);
   }

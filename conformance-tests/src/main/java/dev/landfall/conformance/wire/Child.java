@@ -101,6 +101,19 @@ final class Child implements AutoCloseable {
     endGuard();
   }
 
+  /** Ends in good order: its standard input does. */
+  void end() {
+    try {
+      in.close();
+      process.waitFor(SECONDS_TO_DIE, TimeUnit.SECONDS);
+    } catch (IOException e) {
+      // It is gone.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    kill();
+  }
+
   /** SIGSTOP. */
   void stop() {
     guard = guard();

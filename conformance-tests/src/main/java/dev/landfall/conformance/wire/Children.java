@@ -9,19 +9,23 @@ import java.util.List;
 /**
  * Processes that can hold a sink: the one that has recovered a point is the victim of the next, and
  * one more stands ready, so that no run waits for a start. One thread at a time.
+ *
+ * <p>The first one archives its classes when {@link #archive} ends it; none stands ready before.
  */
 final class Children implements AutoCloseable {
   private static final int SPARE = 1;
 
-  private final List<String> command;
+  private final ClassArchive classes;
   private final File errors;
   private final Deque<Child> ready = new ArrayDeque<>();
   private List<ObjectNode> warmUp = List.of();
   private int started;
+  private boolean archives;
 
-  Children(List<String> command, File errors) {
-    this.command = List.copyOf(command);
+  Children(ClassArchive classes, File errors) {
+    this.classes = classes;
     this.errors = errors;
+    this.archives = classes.isPossible();
   }
 
   Child take() {
@@ -29,7 +33,7 @@ final class Children implements AutoCloseable {
     while (!child.isAlive()) {
       child = ready.isEmpty() ? start() : ready.remove();
     }
-    while (ready.size() < SPARE) {
+    while (!archives && ready.size() < SPARE) {
       ready.add(start());
     }
     return child;
@@ -37,9 +41,18 @@ final class Children implements AutoCloseable {
 
   private Child start() {
     started++;
-    Child child = Child.start(command, errors);
+    Child child = Child.start(archives ? classes.making() : classes.using(), errors);
     warmUp.forEach(call -> child.send(call.deepCopy()));
     return child;
+  }
+
+  /** Those who have archived their classes end; all later ones start from that. */
+  void archive() {
+    if (archives) {
+      ready.forEach(Child::end);
+      ready.clear();
+      archives = false;
+    }
   }
 
   /** Calls that a process makes while it stands ready, so that its classes are loaded by then. */

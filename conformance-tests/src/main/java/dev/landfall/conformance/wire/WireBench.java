@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * A place in a real store for one run, with processes and proxies in front of it. One thread at a
@@ -40,6 +41,11 @@ final class WireBench implements Bench {
   private static final long SLOW_MILLIS = 1_000;
   private static final Duration SLOW = Duration.ofSeconds(30);
   private static final long TICK_MILLIS = 100;
+
+  /** More than clients wait for a batch to fill. */
+  private static final long LONGEST_LINGER_NANOS = 1_000_000_000L;
+
+  private static final long LINGER_MILLIS = 20;
 
   private final Gate gate;
   private final StoreDriver driver;
@@ -249,6 +255,17 @@ final class WireBench implements Bench {
     SinkProcess process = processes.get(instance);
     if (process != null) {
       uninterrupted(process::serveArrived);
+    }
+  }
+
+  @Override
+  public void linger(Instance instance, BooleanSupplier expected) {
+    SinkProcess process = processes.get(instance);
+    long start = System.nanoTime();
+    while (process != null
+        && expected.getAsBoolean()
+        && System.nanoTime() - start < LONGEST_LINGER_NANOS) {
+      uninterrupted(() -> process.serveFor(LINGER_MILLIS));
     }
   }
 

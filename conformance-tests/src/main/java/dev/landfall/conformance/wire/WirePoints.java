@@ -106,15 +106,22 @@ final class WirePoints {
         .toList();
   }
 
-  /** A second kill at each operation of a recovery. */
+  /**
+   * A second kill at each operation of a recovery, but for those behind one that only read: there
+   * the store is what it was before that.
+   */
   static List<Planned> second(Plan first, List<Point> points) {
     List<Planned> planned = new ArrayList<>();
     Injection kill = first.faults().get(0);
     boolean after = false;
+    boolean moved = true;
     for (Point point : points) {
       if (after && EnumSet.of(Phase.RECOVER, Phase.RESCALE).contains(point.phase())) {
-        Plan plan = first.with(List.of(kill, new Injection(Fault.K1, point.at())));
-        planned.add(new Planned(plan, false));
+        if (moved) {
+          Plan plan = first.with(List.of(kill, new Injection(Fault.K1, point.at())));
+          planned.add(new Planned(plan, false));
+        }
+        moved = !isRead(point);
       } else if (after && point.phase() == Phase.WRITE) {
         break;
       }
@@ -158,11 +165,22 @@ final class WirePoints {
     return point.at().event().startsWith("Z");
   }
 
+  private static boolean isRead(Point point) {
+    return point.access().filter(access -> !access.changes()).isPresent();
+  }
+
+  /** A request that only reads is chosen where its phase has no other. */
   private List<Point> firstOfEachKind(List<Point> points, Fault fault) {
     List<Point> chosen = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
+    Set<Phase> changing = EnumSet.noneOf(Phase.class);
+    points.stream()
+        .filter(point -> !isLastStart(point) && applies(fault, point) && !isRead(point))
+        .forEach(point -> changing.add(point.phase()));
     for (Point point : points) {
+      boolean passedOver = isRead(point) && changing.contains(point.phase());
       if (!isLastStart(point)
+          && !passedOver
           && applies(fault, point)
           && kinds.add(point.phase() + "/" + point.at().verb())) {
         chosen.add(point);

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,9 @@ public final class WireSuite implements AutoCloseable {
   public static WireSuite open(WireSubject subject, String spaces, Listener listener)
       throws Exception {
     Children children =
-        new Children(subject.command(), subject.folder().resolve("sink.log").toFile());
+        new Children(
+            ClassArchive.of(subject.command(), subject.folder()),
+            subject.folder().resolve("sink.log").toFile());
     try {
       SinkFacts facts = SinkFacts.ask(subject, children, spaces + "0");
       return new WireSuite(subject, listener, children, facts, spaces);
@@ -101,13 +104,15 @@ public final class WireSuite implements AutoCloseable {
     WirePoints points = new WirePoints(facts.contract(), subject.driver(), profile);
     Schedule brief = points.schedule();
     // The first run of all makes what the sink keeps beside its data: it meets other operations.
-    control(brief, Gaps.NONE);
+    Outing making = control(brief, Gaps.NONE);
+    children.archive();
     Gaps.Book gaps = new Gaps.Book();
     Outing golden = control(brief, gaps);
     Outing again = control(brief, Gaps.NONE);
     Addressing addressing =
         addresses(golden).equals(addresses(again)) ? Addressing.OPERATIONS : Addressing.CLASSES;
-    List<Point> common = inBoth(golden, again);
+    List<Point> common =
+        addressing == Addressing.OPERATIONS ? golden.points() : sure(golden, again, making);
     runAll(points.faults(common, gaps));
     for (Schedule schedule : points.schedules()) {
       if (stopped) {
@@ -144,16 +149,45 @@ public final class WireSuite implements AutoCloseable {
   }
 
   /**
-   * The places that two runs have met. Where the two differ, a client sends in the background: what
-   * it sends while records are written has no order, and only the first of a kind is sure to come.
+   * The places that a run is sure to meet, where a client sends in the background: those that all
+   * runs have met. Of an event that went differently in two of them, and of writing, the first
+   * request of a kind is sure, and no other.
    */
-  private static List<Point> inBoth(Outing one, Outing other) {
-    Set<String> met = new HashSet<>(addresses(other));
-    boolean ordered = addresses(one).equals(addresses(other));
+  private static List<Point> sure(Outing one, Outing... others) {
+    Map<String, List<String>> events = byEvent(one);
+    Set<String> unsteady = new HashSet<>();
+    for (Outing other : others) {
+      Map<String, List<String>> theirs = byEvent(other);
+      events.forEach(
+          (event, met) -> {
+            List<String> same = theirs.getOrDefault(event, List.of());
+            if (!same.equals(met)) {
+              unsteady.add(event);
+            }
+            met.retainAll(same);
+          });
+    }
     return one.points().stream()
-        .filter(point -> met.contains(point.at().toString()))
-        .filter(point -> ordered || point.phase() != Phase.WRITE || point.at().ordinal() <= 1)
+        .filter(point -> isMet(events, point))
+        .filter(
+            point ->
+                point.at().ordinal() <= 1
+                    || (point.phase() != Phase.WRITE && !unsteady.contains(point.at().event())))
         .toList();
+  }
+
+  private static boolean isMet(Map<String, List<String>> events, Point point) {
+    return events.getOrDefault(point.at().event(), List.of()).contains(point.at().toString());
+  }
+
+  private static Map<String, List<String>> byEvent(Outing outing) {
+    Map<String, List<String>> events = new LinkedHashMap<>();
+    for (Point point : outing.points()) {
+      events
+          .computeIfAbsent(point.at().event(), none -> new ArrayList<>())
+          .add(point.at().toString());
+    }
+    return events;
   }
 
   private static List<String> addresses(Outing outing) {
