@@ -9,6 +9,11 @@ final class CommandException extends Exception {
     this.exit = exit;
   }
 
+  CommandException(Exit exit, String message, Throwable cause) {
+    super(message, cause);
+    this.exit = exit;
+  }
+
   Exit exit() {
     return exit;
   }

@@ -45,6 +45,12 @@ final class ConformanceReplayCommand implements Callable<Integer> {
       description = "Also write a report of this run, and of those around it, as pages.")
   private @Nullable Path report;
 
+  @Option(
+      names = "--spoil",
+      paramLabel = "FAULT",
+      description = "Put this fault on top of the sink, to see it caught: commits-at-prepare, ...")
+  private @Nullable String spoil;
+
   /** Picocli sets parent, options and parameters. */
   @SuppressWarnings("NullAway.Init")
   ConformanceReplayCommand() {}
@@ -74,7 +80,7 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     WirePrinter printer = new WirePrinter(console, line);
     Plan plan = Token.parse(token).plan();
     RunResult result =
-        WireRun.open(path).with(printer, suite -> suite.replay(plan, HostTime.system().now()));
+        WireRun.open(path, spoil).with(printer, suite -> suite.replay(plan, HostTime.system().now()));
     line.clear();
     for (PointResult point : result.points()) {
       point

@@ -44,13 +44,19 @@ final class ConformanceRunCommand implements Callable<Integer> {
       description = "Also write a report as pages, JSON and JUnit XML.")
   private @Nullable Path report;
 
+  @Option(
+      names = "--spoil",
+      paramLabel = "FAULT",
+      description = "Put this fault on top of the sink, to see it caught: commits-at-prepare, ...")
+  private @Nullable String spoil;
+
   /** Picocli sets parent, options and parameters. */
   @SuppressWarnings("NullAway.Init")
   ConformanceRunCommand() {}
 
   @Override
   public Integer call() throws Exception {
-    WireRun run = WireRun.open(file);
+    WireRun run = WireRun.open(file, spoil);
     LocalDate today = LocalDate.ofInstant(HostTime.system().now(), ZoneOffset.UTC);
     List<String> expired = run.file().declarations().expired(today);
     if (!expired.isEmpty()) {

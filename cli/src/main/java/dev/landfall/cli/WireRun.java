@@ -2,6 +2,7 @@ package dev.landfall.cli;
 
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.wire.RunFile;
+import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.WireSubject;
 import dev.landfall.conformance.wire.WireSuite;
@@ -9,19 +10,29 @@ import dev.landfall.sdk.config.References;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A file, its store and its sink, for the time of one command. One thread at a time. */
 final class WireRun {
   private final RunFile file;
+  private final Optional<Spoil> spoil;
 
-  private WireRun(RunFile file) {
+  private WireRun(RunFile file, Optional<Spoil> spoil) {
     this.file = file;
+    this.spoil = spoil;
   }
 
-  static WireRun open(Path path) throws CommandException {
+  /**
+   * Reads the file.
+   *
+   * @param spoil a fault to put on top of the sink in place of the one that the file may name
+   */
+  static WireRun open(Path path, @Nullable String spoil) throws CommandException {
     ConformanceCommand.silenceTheSinks();
     try {
-      return new WireRun(RunFile.read(Files.readString(path), References.ofProcess()));
+      RunFile read = RunFile.read(Files.readString(path), References.ofProcess());
+      return new WireRun(read, spoil == null ? read.spoil() : Optional.of(Spoil.of(spoil)));
     } catch (IOException e) {
       throw new CommandException(Exit.CONFIGURATION, "Cannot read " + path + ": " + e.getMessage());
     } catch (IllegalArgumentException e) {
@@ -33,9 +44,22 @@ final class WireRun {
     return file;
   }
 
-  /** Opens store and suite, and closes both whatever happens. */
-  RunResult with(WireSuite.Listener listener, ConformanceRunCommand.Work work) throws Exception {
-    Path folder = Files.createTempDirectory("landfall-conformance");
+  /**
+   * Opens store and suite, and closes both whatever happens.
+   *
+   * @throws CommandException if it cannot: exit code 1 is for promises that do not hold
+   */
+  RunResult with(WireSuite.Listener listener, ConformanceRunCommand.Work work)
+      throws CommandException {
+    try (WireFolder folder = WireFolder.make()) {
+      return run(folder.path(), listener, work);
+    } catch (Exception e) {
+      throw new CommandException(Exit.CONFIGURATION, "Cannot run the suite: " + e.getMessage(), e);
+    }
+  }
+
+  private RunResult run(Path folder, WireSuite.Listener listener, ConformanceRunCommand.Work work)
+      throws Exception {
     try (StoreDriver driver = file.open();
         WireSuite suite =
             WireSuite.open(
@@ -45,7 +69,7 @@ final class WireRun {
                     driver,
                     WireSubject.javaCommand(),
                     folder,
-                    file.spoil(),
+                    spoil,
                     file.declarations()),
                 spaces(),
                 listener)) {

@@ -1,7 +1,10 @@
 package dev.landfall.conformance.stores;
 
+import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.WriterId;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +16,7 @@ import java.util.regex.Pattern;
  */
 final class SqlNames {
   private static final int BASE = 36;
+  private static final int FORMAT = 0x4C464431;
   private static final Pattern NAME =
       Pattern.compile("lf:([a-z0-9_-]+):([0-9a-z]+),([a-z0-9_-]+):([0-9a-z]+):([0-9a-z]+)");
   private static final Pattern GID = Pattern.compile("-?\\d+_([A-Za-z0-9+/=]+)_([A-Za-z0-9+/=]+)");
@@ -32,6 +36,24 @@ final class SqlNames {
                 Long.parseLong(matcher.group(4), BASE),
                 Long.parseLong(matcher.group(5), BASE)))
         : Optional.empty();
+  }
+
+  /** A branch's name in a statement of MySQL or MariaDB, as the JDBC sink names it. */
+  static String xid(IntervalId interval) {
+    WriterId writer = interval.writer();
+    String global =
+        "lf:" + writer.sink().pipeline() + ":" + Integer.toString(writer.subtask(), BASE);
+    String branch =
+        writer.sink().sink()
+            + ":"
+            + Long.toString(interval.generation().value(), BASE)
+            + ":"
+            + Long.toString(interval.ordinal(), BASE);
+    return hex(global) + "," + hex(branch) + "," + FORMAT;
+  }
+
+  private static String hex(String text) {
+    return "0x" + HexFormat.of().formatHex(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   private static String plain(String name) {

@@ -35,6 +35,15 @@ public abstract class SpoiledSinks {
   /** Which faults. */
   protected abstract List<Spoil> spoils();
 
+  /**
+   * Told of each fault that was caught twice: by the suite, and from its token.
+   *
+   * @param store what it calls itself
+   * @param point the run that caught it
+   * @param runs how many runs it took
+   */
+  protected void caught(Spoil spoil, String store, PointResult point, int runs) throws Exception {}
+
   /** One test a fault, on one store. */
   @TestFactory
   final Stream<DynamicTest> spoiled(@TempDir Path folder) throws Exception {
@@ -62,15 +71,18 @@ public abstract class SpoiledSinks {
     int number = Math.floorMod(trial.spoil.word().hashCode(), 36 * 36 * 36);
     String spaces = "s" + Integer.toString(number, 36) + "x";
     try (WireSuite suite = WireSuite.open(subject, spaces, (point, done, planned) -> {})) {
-      PointResult caught =
-          caught(suite.untilCaught(WireProfile.QUICK, Clock.systemUTC().instant()), trial.spoil);
-      Plan again = Token.parse(caught.token()).plan();
-      caught(suite.replay(again, Clock.systemUTC().instant()), trial.spoil);
+      RunResult result = suite.untilCaught(WireProfile.QUICK, Clock.systemUTC().instant());
+      int runs = result.points().size();
+      PointResult point = requireCaught(result, trial.spoil);
+      Plan again = Token.parse(point.token()).plan();
+      requireCaught(suite.replay(again, Clock.systemUTC().instant()), trial.spoil);
+      String store = result.store().name() + " " + result.store().version();
+      caught(trial.spoil, store, point, runs);
     }
   }
 
   /** The last run failed, by the rule, and says where. */
-  private static PointResult caught(RunResult result, Spoil spoil) {
+  private static PointResult requireCaught(RunResult result, Spoil spoil) {
     PointResult last = result.points().get(result.points().size() - 1);
     Assertions.assertEquals(Verdict.FAIL, last.verdict(), last::token);
     Assertions.assertTrue(

@@ -23,12 +23,20 @@ public enum Spoil {
   LEAVES_DANGLING(Contract.TWO_PHASE, Rule.T_7),
   /** The last record of each interval is part of the next one. */
   LAST_RECORD_IS_LATE(Contract.TWO_PHASE, Rule.SI_11),
+  /** "Unknown transaction" is taken for "committed before": only in front of MariaDB. */
+  UNKNOWN_IS_COMMITTED(Contract.TWO_PHASE, Rule.T_4),
   /** A flush comes back before anything was sent. */
   FLUSHES_NOTHING(Contract.IDEMPOTENT, Rule.SI_11),
   /** Of two operations on a key in one interval the first one wins. */
   FIRST_OF_KEY_WINS(Contract.IDEMPOTENT, Rule.I_3),
   /** Every tenth record is dropped. */
   DROPS_RECORDS(Contract.IDEMPOTENT, Rule.SI_11),
+  /** What the store answers to a write or a flush is not looked at. */
+  SWALLOWS_ERRORS(Contract.IDEMPOTENT, Rule.SI_1),
+  /** INSERT where an upsert is due: only in front of a database. */
+  INSERTS_WITHOUT_KEY(Contract.IDEMPOTENT, Rule.I_1),
+  /** Looks for a confirmation, then publishes: only in front of a database. */
+  LOOKS_THEN_PUBLISHES(Contract.WRITE_AHEAD, Rule.W_6),
   /** A publication is confirmed, and never made. */
   CONFIRMS_WITHOUT_DATA(Contract.WRITE_AHEAD, Rule.W_2);
 

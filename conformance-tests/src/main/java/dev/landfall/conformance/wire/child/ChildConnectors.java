@@ -50,6 +50,17 @@ final class ChildConnectors {
         Configurations.bind(provider.configuration(), section, references), context);
   }
 
+  /** The sink's section in plain text, secrets among it. */
+  static Map<String, String> texts(JsonNode message) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> field : message.path("sink").properties()) {
+      String text = field.getValue().asText();
+      String variable = text.startsWith("${env:") ? text.substring(6, text.length() - 1) : "";
+      texts.put(field.getKey(), message.path("secrets").path(variable).asText(text));
+    }
+    return texts;
+  }
+
   /** Secrets come beside the configuration, for they have no place in it (SI-9). */
   private static References references(JsonNode secrets) {
     References process = References.ofProcess();

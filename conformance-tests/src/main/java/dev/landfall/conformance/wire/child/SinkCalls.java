@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.landfall.conformance.wire.Spoil;
+import dev.landfall.conformance.wire.SpoiledSinkProvider;
 import dev.landfall.conformance.wire.message.Messages;
 import dev.landfall.conformance.wire.message.Records;
 import dev.landfall.sdk.Finding;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +81,7 @@ final class SinkCalls {
 
   private JsonNode open(JsonNode message) throws Exception {
     close();
-    Sink opened = spoiled(ChildConnectors.open(message, time), message.path("spoil").asText());
+    Sink opened = spoiled(ChildConnectors.open(message, time), message);
     sink = opened;
     if (opened instanceof WriteAheadSink writeAhead) {
       Optional<SegmentStore> own = writeAhead.log();
@@ -91,15 +93,25 @@ final class SinkCalls {
     return describe(opened);
   }
 
-  private static Sink spoiled(Sink good, String spoil) {
-    if (spoil.isEmpty()) {
+  private static Sink spoiled(Sink good, JsonNode message) {
+    if (!message.has("spoil")) {
       return good;
     }
+    Spoil spoil = Spoil.of(message.path("spoil").asText());
+    for (SpoiledSinkProvider provider : ServiceLoader.load(SpoiledSinkProvider.class)) {
+      if (provider.spoils().contains(spoil)) {
+        return provider.open(spoil, good, ChildConnectors.texts(message));
+      }
+    }
+    return wrapped(good, spoil);
+  }
+
+  private static Sink wrapped(Sink good, Spoil spoil) {
     if (good instanceof TwoPhaseCommitSink twoPhase) {
-      return new SpoiledTwoPhaseSink(twoPhase, Spoil.of(spoil));
+      return new SpoiledTwoPhaseSink(twoPhase, spoil);
     }
     if (good instanceof IdempotentSink idempotent) {
-      return new SpoiledIdempotentSink(idempotent, Spoil.of(spoil));
+      return new SpoiledIdempotentSink(idempotent, spoil);
     }
     return new SpoiledWriteAheadSink((WriteAheadSink) good);
   }

@@ -61,13 +61,28 @@ record SpoiledIdempotentSink(IdempotentSink good, Spoil spoil) implements Idempo
       if (spoil == Spoil.FLUSHES_NOTHING) {
         kept.add(record);
       } else if (!loses) {
-        writer.write(record);
+        attempt(() -> writer.write(record));
+      }
+    }
+
+    /** What a good writer is asked to do. */
+    private interface Act {
+      void run() throws SinkException, InterruptedException;
+    }
+
+    private void attempt(Act act) throws SinkException, InterruptedException {
+      try {
+        act.run();
+      } catch (SinkException e) {
+        if (spoil != Spoil.SWALLOWS_ERRORS) {
+          throw e;
+        }
       }
     }
 
     @Override
     public void flush() throws SinkException, InterruptedException {
-      writer.flush();
+      attempt(writer::flush);
       keys.clear();
       for (SinkRecord record : kept) {
         writer.write(record);

@@ -1,0 +1,170 @@
+package dev.landfall.cli.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.RunResult.Addressing;
+import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.wire.RunFile;
+import dev.landfall.conformance.wire.StoreDriver;
+import dev.landfall.conformance.wire.WireProfile;
+import dev.landfall.conformance.wire.WireSubject;
+import dev.landfall.conformance.wire.WireSuite;
+import dev.landfall.sdk.config.References;
+import dev.landfall.sdk.evidence.Evidence;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every sink and mode on every store that has an example file: the whole of both profiles. */
+@Tag("full")
+class ProfilesIT {
+  private static final String AGAIN =
+      " Again: `mvn verify -Pfull -pl cli -am -Dit.test=ProfilesIT -Dlandfall.only=NAME"
+          + " -Dfailsafe.failIfNoSpecifiedTests=false -Dsurefire.failIfNoSpecifiedTests=false`.";
+  private static final Evidence QUICK =
+      Evidence.table(
+          "conformance-quick",
+          "The quick profile on real stores",
+          "Run twice in a row: both must pass with the same runs, and with the same addresses where"
+              + " the client is synchronous."
+              + AGAIN,
+          "sink",
+          "store",
+          "points passed",
+          "cells of the fault matrix",
+          "addresses",
+          "seconds, first and second run");
+  private static final Evidence FULL =
+      Evidence.table(
+          "conformance-full",
+          "The full profile on real stores",
+          "Every cell of the fault matrix that the sink and its store have, every schedule with a"
+              + " kill at its first, middle and last gap, a second kill in each recovery of a"
+              + " commit."
+              + AGAIN,
+          "sink",
+          "store",
+          "points passed",
+          "cells of the fault matrix",
+          "cells not reached",
+          "seconds");
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc-confirm-mariadb",
+        "jdbc-confirm-mysql",
+        "jdbc-confirm-postgres",
+        "jdbc-upsert-mariadb",
+        "jdbc-upsert-mysql",
+        "jdbc-upsert-postgres",
+        "jdbc-xa-mariadb",
+        "jdbc-xa-mysql",
+        "jdbc-xa-postgres",
+        "kafka-exactly-once-kafka",
+        "kafka-upsert-kafka",
+        "redis-monotonic-redis",
+        "redis-set-redis"
+      })
+  void quick(String name) throws Exception {
+    requireChosen(name);
+
+    RunResult first = run(name, WireProfile.QUICK, "qa");
+    RunResult second = run(name, WireProfile.QUICK, "qb");
+
+    requirePassed(first);
+    requirePassed(second);
+    boolean synchronous =
+        first.addressing() == Addressing.OPERATIONS && second.addressing() == Addressing.OPERATIONS;
+    if (synchronous) {
+      assertThat(tokens(second)).isEqualTo(tokens(first));
+    }
+    QUICK.row(
+        name,
+        first.store().name() + " " + first.store().version(),
+        first.points().size(),
+        cells(first),
+        synchronous ? "of operations" : "of classes",
+        first.durationMillis() / 1000 + ", " + second.durationMillis() / 1000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc-confirm-mariadb",
+        "jdbc-upsert-postgres",
+        "jdbc-xa-mysql",
+        "kafka-exactly-once-kafka",
+        "redis-set-redis"
+      })
+  void full(String name) throws Exception {
+    requireChosen(name);
+
+    RunResult result = run(name, WireProfile.FULL, "qf");
+
+    requirePassed(result);
+    List<String> missing =
+        result.coverage().defined().stream()
+            .filter(cell -> !result.coverage().run().contains(cell))
+            .toList();
+    FULL.row(
+        name,
+        result.store().name() + " " + result.store().version(),
+        result.points().size(),
+        cells(result),
+        missing.isEmpty() ? "none" : String.join(", ", missing),
+        result.durationMillis() / 1000);
+  }
+
+  private static void requireChosen(String name) {
+    String only = System.getProperty("landfall.only", "");
+    Assumptions.assumeTrue(
+        only.isEmpty() || List.of(only.split(",")).contains(name), "landfall.only names others");
+  }
+
+  private RunResult run(String name, WireProfile profile, String spaces) throws Exception {
+    Path path = Path.of("../examples/conformance", name + ".yaml");
+    RunFile file = RunFile.read(Files.readString(path), References.ofProcess());
+    try (StoreDriver driver = file.open();
+        WireSuite suite =
+            WireSuite.open(
+                new WireSubject(
+                    name,
+                    file.sink(),
+                    driver,
+                    WireSubject.javaCommand(),
+                    folder.resolve(spaces),
+                    Optional.empty(),
+                    file.declarations()),
+                spaces,
+                (point, done, planned) -> {})) {
+      return suite.run(profile, Clock.systemUTC().instant());
+    }
+  }
+
+  private static void requirePassed(RunResult result) {
+    assertThat(result.points())
+        .filteredOn(point -> point.verdict() != Verdict.PASS)
+        .extracting(point -> point.token() + " " + point.why() + point.violations())
+        .isEmpty();
+  }
+
+  private static List<String> tokens(RunResult result) {
+    return result.points().stream().map(PointResult::token).toList();
+  }
+
+  private static String cells(RunResult result) {
+    return result.coverage().run().size() + " of " + result.coverage().defined().size();
+  }
+}
