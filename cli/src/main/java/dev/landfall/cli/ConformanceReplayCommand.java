@@ -80,7 +80,8 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     WirePrinter printer = new WirePrinter(console, line);
     Plan plan = Token.parse(token).plan();
     RunResult result =
-        WireRun.open(path, spoil).with(printer, suite -> suite.replay(plan, HostTime.system().now()));
+        WireRun.open(path, spoil)
+            .with(printer, suite -> suite.replay(plan, HostTime.system().now()));
     line.clear();
     for (PointResult point : result.points()) {
       point

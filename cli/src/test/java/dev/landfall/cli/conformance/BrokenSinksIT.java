@@ -2,10 +2,15 @@ package dev.landfall.cli.conformance;
 
 import dev.landfall.conformance.junit.SpoiledSinks;
 import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.wire.RunFile;
 import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
-import dev.landfall.conformance.wire.StoreDrivers;
+import dev.landfall.conformance.wire.WireProfile;
+import dev.landfall.sdk.config.References;
 import dev.landfall.sdk.evidence.Evidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -29,32 +34,33 @@ final class BrokenSinksIT {
           "runs until then",
           "repeat it");
 
-  /** One sink on one store. */
+  /** The sink and store of one example file. */
   abstract static class Trials extends SpoiledSinks {
-    private final String type;
-    private final String mode;
-    private final String dialect;
+    private final String name;
+    private final RunFile file;
     private final List<Spoil> spoils;
 
-    Trials(String type, String mode, String dialect, Spoil... spoils) {
-      this.type = type;
-      this.mode = mode;
-      this.dialect = dialect;
+    Trials(String name, Spoil... spoils) throws IOException {
+      Path path = Path.of("../examples/conformance", name + ".yaml");
+      this.name = name;
+      this.file = RunFile.read(Files.readString(path), References.ofProcess());
       this.spoils = List.of(spoils);
-    }
-
-    private String name() {
-      return type + "-" + mode + "-" + dialect;
     }
 
     @Override
     protected Map<String, Object> sink() {
-      return Map.of("type", type, "mode", mode);
+      return file.sink();
     }
 
     @Override
     protected StoreDriver store(Map<String, Object> sink) throws Exception {
-      return StoreDrivers.open(dialect, sink, Map.of());
+      return file.open();
+    }
+
+    /** Only a store that refuses (K8) shows who does not listen. */
+    @Override
+    protected WireProfile profile(Spoil spoil) {
+      return spoil == Spoil.SWALLOWS_ERRORS ? WireProfile.FULL : WireProfile.QUICK;
     }
 
     @Override
@@ -63,35 +69,32 @@ final class BrokenSinksIT {
     }
 
     @Override
-    protected void caught(Spoil spoil, String store, PointResult point, int runs)
-        throws Exception {
-      String token = name() + point.token().substring(point.token().indexOf(';'));
+    protected void caught(Spoil spoil, String store, PointResult point, int runs) throws Exception {
+      String token = name + point.token().substring(point.token().indexOf(';'));
       TABLE.row(
-          name() + ": " + spoil,
+          name + ": " + spoil,
           store,
           point.violations().get(0),
           runs,
           String.format(
               "`landfall conformance replay '%s' --file examples/conformance/%s.yaml --spoil %s`",
-              token, name(), spoil));
+              token, name, spoil));
     }
   }
 
   @Nested
   final class OneInEveryBuild extends Trials {
-    OneInEveryBuild() {
-      super("jdbc", "xa", "mysql", Spoil.COMMITS_AT_PREPARE);
+    OneInEveryBuild() throws IOException {
+      super("jdbc-xa-mysql", Spoil.COMMITS_AT_PREPARE);
     }
   }
 
   @Nested
   @Tag("full")
   final class XaOnMySql extends Trials {
-    XaOnMySql() {
+    XaOnMySql() throws IOException {
       super(
-          "jdbc",
-          "xa",
-          "mysql",
+          "jdbc-xa-mysql",
           Spoil.FORGETS_RESTORED,
           Spoil.SECOND_COMMIT_THROWS,
           Spoil.REPORTS_BEFORE_REPLY,
@@ -104,32 +107,25 @@ final class BrokenSinksIT {
   @Nested
   @Tag("full")
   final class XaOnMariaDb extends Trials {
-    XaOnMariaDb() {
-      super("jdbc", "xa", "mariadb", Spoil.UNKNOWN_IS_COMMITTED);
+    XaOnMariaDb() throws IOException {
+      super("jdbc-xa-mariadb", Spoil.UNKNOWN_IS_COMMITTED);
     }
   }
 
   @Nested
   @Tag("full")
   final class ConfirmOnMariaDb extends Trials {
-    ConfirmOnMariaDb() {
-      super(
-          "jdbc",
-          "confirm",
-          "mariadb",
-          Spoil.CONFIRMS_WITHOUT_DATA,
-          Spoil.LOOKS_THEN_PUBLISHES);
+    ConfirmOnMariaDb() throws IOException {
+      super("jdbc-confirm-mariadb", Spoil.CONFIRMS_WITHOUT_DATA, Spoil.LOOKS_THEN_PUBLISHES);
     }
   }
 
   @Nested
   @Tag("full")
   final class UpsertOnPostgres extends Trials {
-    UpsertOnPostgres() {
+    UpsertOnPostgres() throws IOException {
       super(
-          "jdbc",
-          "upsert",
-          "postgres",
+          "jdbc-upsert-postgres",
           Spoil.INSERTS_WITHOUT_KEY,
           Spoil.FLUSHES_NOTHING,
           Spoil.DROPS_RECORDS,
@@ -140,11 +136,9 @@ final class BrokenSinksIT {
   @Nested
   @Tag("full")
   final class Kafka extends Trials {
-    Kafka() {
+    Kafka() throws IOException {
       super(
-          "kafka",
-          "exactly-once",
-          "kafka",
+          "kafka-exactly-once-kafka",
           Spoil.COMMITS_AT_PREPARE,
           Spoil.REPORTS_BEFORE_REPLY,
           Spoil.LEAVES_DANGLING);
@@ -154,8 +148,16 @@ final class BrokenSinksIT {
   @Nested
   @Tag("full")
   final class Redis extends Trials {
-    Redis() {
-      super("redis", "set", "redis", Spoil.SWALLOWS_ERRORS, Spoil.FLUSHES_NOTHING);
+    Redis() throws IOException {
+      super("redis-set-redis", Spoil.SWALLOWS_ERRORS, Spoil.FLUSHES_NOTHING);
+    }
+  }
+
+  @Nested
+  @Tag("full")
+  final class S3 extends Trials {
+    S3() throws IOException {
+      super("s3-wal-s3", Spoil.CONFIRMS_WITHOUT_DATA);
     }
   }
 }

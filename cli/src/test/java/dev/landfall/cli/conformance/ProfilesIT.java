@@ -75,7 +75,8 @@ class ProfilesIT {
         "kafka-exactly-once-kafka",
         "kafka-upsert-kafka",
         "redis-monotonic-redis",
-        "redis-set-redis"
+        "redis-set-redis",
+        "s3-wal-s3"
       })
   void quick(String name) throws Exception {
     requireChosen(name);
@@ -106,7 +107,8 @@ class ProfilesIT {
         "jdbc-upsert-postgres",
         "jdbc-xa-mysql",
         "kafka-exactly-once-kafka",
-        "redis-set-redis"
+        "redis-set-redis",
+        "s3-wal-s3"
       })
   void full(String name) throws Exception {
     requireChosen(name);

@@ -12,11 +12,13 @@ import dev.landfall.sdk.record.SinkRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Inserts where it should insert or update: a replay meets its own rows (I-1). One thread at a
- * time.
+ * Inserts a key that it has not met before, and has met none when its process starts: a replay
+ * fails at its own rows, for ever (I-4). One thread at a time.
  */
 record InsertingSink(IdempotentSink good, SpoiledTable table) implements IdempotentSink {
   @Override
@@ -39,10 +41,11 @@ record InsertingSink(IdempotentSink good, SpoiledTable table) implements Idempot
     good.close();
   }
 
-  private record Writer(SpoiledTable table, Connection connection, List<SinkRecord> buffer)
+  private record Writer(
+      SpoiledTable table, Connection connection, List<SinkRecord> buffer, Set<String> met)
       implements IdempotentWriter {
     Writer(SpoiledTable table, Connection connection) {
-      this(table, connection, new ArrayList<>());
+      this(table, connection, new ArrayList<>(), new HashSet<>());
     }
 
     @Override
@@ -55,9 +58,10 @@ record InsertingSink(IdempotentSink good, SpoiledTable table) implements Idempot
       try {
         connection.setAutoCommit(false);
         for (SinkRecord record : buffer) {
-          if (record.isDelete()) {
+          if (record.isDelete() || !met.add(record.key().toString())) {
             table.delete(connection, record);
-          } else {
+          }
+          if (!record.isDelete()) {
             table.insert(connection, List.of(record));
           }
         }

@@ -94,7 +94,8 @@ record LookingSink(WriteAheadSink good, SpoiledTable table) implements WriteAhea
 
     private boolean isConfirmed(String name) throws SQLException {
       try (PreparedStatement look =
-          connection.prepareStatement("SELECT segment FROM spoiled_confirmation WHERE segment = ?")) {
+          connection.prepareStatement(
+              "SELECT segment FROM spoiled_confirmation WHERE segment = ?")) {
         look.setString(1, name);
         try (ResultSet row = look.executeQuery()) {
           boolean found = row.next();

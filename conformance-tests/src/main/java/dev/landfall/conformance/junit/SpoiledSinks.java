@@ -35,6 +35,11 @@ public abstract class SpoiledSinks {
   /** Which faults. */
   protected abstract List<Spoil> spoils();
 
+  /** How much is run until a fault is caught. */
+  protected WireProfile profile(Spoil spoil) {
+    return WireProfile.QUICK;
+  }
+
   /**
    * Told of each fault that was caught twice: by the suite, and from its token.
    *
@@ -71,7 +76,7 @@ public abstract class SpoiledSinks {
     int number = Math.floorMod(trial.spoil.word().hashCode(), 36 * 36 * 36);
     String spaces = "s" + Integer.toString(number, 36) + "x";
     try (WireSuite suite = WireSuite.open(subject, spaces, (point, done, planned) -> {})) {
-      RunResult result = suite.untilCaught(WireProfile.QUICK, Clock.systemUTC().instant());
+      RunResult result = suite.untilCaught(profile(trial.spoil), Clock.systemUTC().instant());
       int runs = result.points().size();
       PointResult point = requireCaught(result, trial.spoil);
       Plan again = Token.parse(point.token()).plan();

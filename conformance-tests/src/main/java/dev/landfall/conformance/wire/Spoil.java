@@ -34,7 +34,7 @@ public enum Spoil {
   /** What the store answers to a write or a flush is not looked at. */
   SWALLOWS_ERRORS(Contract.IDEMPOTENT, Rule.SI_1),
   /** INSERT where an upsert is due: only in front of a database. */
-  INSERTS_WITHOUT_KEY(Contract.IDEMPOTENT, Rule.I_1),
+  INSERTS_WITHOUT_KEY(Contract.IDEMPOTENT, Rule.I_4),
   /** Looks for a confirmation, then publishes: only in front of a database. */
   LOOKS_THEN_PUBLISHES(Contract.WRITE_AHEAD, Rule.W_6),
   /** A publication is confirmed, and never made. */

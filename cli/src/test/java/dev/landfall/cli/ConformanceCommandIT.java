@@ -1,0 +1,72 @@
+package dev.landfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The suite as a store owner sees it: one file, one command, an exit code and a report. */
+class ConformanceCommandIT {
+  private static final Pattern TOKEN = Pattern.compile("FAIL (redis-set-redis;\\S+)");
+
+  @TempDir Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void run_tellsThatAllHolds_andWritesAReport() throws Exception {
+    Path report = directory.resolve("report");
+
+    int code =
+        execute("run", file("").toString(), "--profile", "quick", "--report", report.toString());
+
+    assertThat(code).as("%s%s", out, err).isZero();
+    assertThat(out.toString())
+        .contains("PASS: redis set on redis ")
+        .containsPattern("(\\d+) of \\1 points passed")
+        .contains("report: " + report.resolve("index.html"));
+    assertThat(report).isDirectoryContaining(path -> path.endsWith("results.json"));
+    assertThat(report).isDirectoryContaining(path -> path.endsWith("junit.xml"));
+  }
+
+  @Test
+  void aBrokenSink_isCaughtByCode1_andReplayedByOneCommand() throws Exception {
+    String file = file("").toString();
+
+    assertThat(execute("run", file, "--spoil", "flushes-nothing")).isEqualTo(1);
+    Matcher token = TOKEN.matcher(out.toString());
+    assertThat(token.find()).as(out.toString()).isTrue();
+    out.getBuffer().setLength(0);
+
+    int code = execute("replay", token.group(1), "--file", file, "--spoil", "flushes-nothing");
+    assertThat(code).as("%s%s", out, err).isEqualTo(1);
+    assertThat(out.toString()).contains("SI-11").contains("HOST ").contains("STORE ");
+  }
+
+  @Test
+  void aStoreThatIsNotThere_isCode2() throws Exception {
+    assertThat(execute("run", file(", url: 'redis://127.0.0.1:1'").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("Cannot run the suite");
+  }
+
+  private int execute(String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "conformance";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return Landfall.execute(
+        new Console(new PrintWriter(out, true), new PrintWriter(err, true)), all);
+  }
+
+  private Path file(String more) throws Exception {
+    return Files.writeString(
+        directory.resolve("redis.yaml"),
+        "sink: { type: redis, mode: set" + more + " }\nstore: { dialect: redis }\n");
+  }
+}
