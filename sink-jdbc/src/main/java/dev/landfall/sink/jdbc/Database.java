@@ -88,8 +88,12 @@ final class Database implements AutoCloseable {
    * is to tell at once what is wrong.
    */
   Connection firstConnection() throws SinkException, SQLException, InterruptedException {
+    FirstConnection.Place place =
+        JdbcUrl.isInProcess(configuration.url())
+            ? FirstConnection.Place.THIS_PROCESS
+            : FirstConnection.Place.A_SERVER;
     FirstConnection first =
-        new FirstConnection(source(), dialect, context.time(), context.threads());
+        new FirstConnection(source(), dialect, place, context.time(), context.threads());
     return prepare(first.open(configuration.connectTimeout()));
   }
 

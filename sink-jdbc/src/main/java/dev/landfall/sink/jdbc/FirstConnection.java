@@ -21,14 +21,26 @@ import javax.sql.DataSource;
 final class FirstConnection {
   private static final Duration PAUSE = Duration.ofMillis(250);
 
+  /** H2's DATABASE_ALREADY_OPEN_1: "Database may be already in use". */
+  private static final int H2_OPEN_ELSEWHERE = 90020;
+
+  /** Where the database is. */
+  enum Place {
+    THIS_PROCESS,
+    A_SERVER
+  }
+
   private final DataSource source;
   private final Dialect dialect;
+  private final Place place;
   private final HostTime time;
   private final ThreadFactory threads;
 
-  FirstConnection(DataSource source, Dialect dialect, HostTime time, ThreadFactory threads) {
+  FirstConnection(
+      DataSource source, Dialect dialect, Place place, HostTime time, ThreadFactory threads) {
     this.source = source;
     this.dialect = dialect;
+    this.place = place;
     this.time = time;
     this.threads = threads;
   }
@@ -40,13 +52,23 @@ final class FirstConnection {
       try {
         return attempt(deadline - time.nanos());
       } catch (SQLException e) {
-        boolean mayComeBack = !isLogin(e) && SqlFailure.of(e, dialect) == SqlFailure.UNAVAILABLE;
-        if (!mayComeBack || deadline - time.nanos() <= PAUSE.toNanos()) {
+        if (!mayComeBack(e) || deadline - time.nanos() <= PAUSE.toNanos()) {
           throw e;
         }
       }
       time.pause(PAUSE);
     }
+  }
+
+  /**
+   * A server may be back; a file of this process that cannot be opened stays so, unless another
+   * process has it open.
+   */
+  private boolean mayComeBack(SQLException error) {
+    if (place == Place.THIS_PROCESS) {
+      return error.getErrorCode() == H2_OPEN_ELSEWHERE;
+    }
+    return !isLogin(error) && SqlFailure.of(error, dialect) == SqlFailure.UNAVAILABLE;
   }
 
   /** SQL:2016, class 28: invalid authorization specification. */

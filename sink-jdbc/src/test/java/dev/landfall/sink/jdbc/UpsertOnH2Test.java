@@ -34,6 +34,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The upsert mode, with H2 as the dialect under test: no guarantee of a server is shown here. */
 class UpsertOnH2Test {
@@ -339,6 +341,26 @@ class UpsertOnH2Test {
         .contains("Cannot connect to jdbc:h2:")
         .contains("in a directory that this user may write to");
     assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain("at org.h2.");
+  }
+
+  /** Below a file, below what is no file system for users, and without a leading dot. */
+  @ParameterizedTest
+  @ValueSource(strings = {"DIR/file/db", "/proc/none/db", "DIR/spoiled", "relative"})
+  void SI_6_fileThatCannotBeOpened_isToldAtOnce_withItsPath(String path) throws Exception {
+    Files.writeString(directory.resolve("file"), "no directory");
+    Files.writeString(directory.resolve("spoiled.mv.db"), "no database".repeat(1_000));
+    String place = path.replace("DIR", directory.toString());
+    long start = System.nanoTime();
+
+    List<String> findings =
+        findings(JdbcSettings.of("jdbc:h2:" + place + ";WRITE_DELAY=0", "t").creating());
+
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+    assertThat(findings)
+        .singleElement()
+        .asString()
+        .contains("Cannot connect to jdbc:h2:" + place + ": ")
+        .contains("in a directory that this user may write to");
   }
 
   @Test
