@@ -103,7 +103,7 @@ class ClockSetBackTest {
         definition,
         options,
         new MemoryConnectors(
-            NumberSource.of(2, perSplit), PipelineTest.Contract.TWO_PHASE.sink(store, Faults.NONE)),
+            NumberSource.of(2, perSplit), Contract.TWO_PHASE.sink(store, Faults.NONE)),
         listener);
   }
 }

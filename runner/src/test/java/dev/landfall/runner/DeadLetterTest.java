@@ -113,8 +113,8 @@ class DeadLetterTest {
   }
 
   @ParameterizedTest
-  @EnumSource(PipelineTest.Contract.class)
-  void rejectedByTheWriter_isPutAside_andCounted(PipelineTest.Contract contract) throws Exception {
+  @EnumSource(Contract.class)
+  void rejectedByTheWriter_isPutAside_andCounted(Contract contract) throws Exception {
     Faults faults =
         new Faults() {
           @Override
@@ -163,7 +163,7 @@ class DeadLetterTest {
             }
           }
         };
-    Sink sink = PipelineTest.Contract.WRITE_AHEAD.sink(store, faults);
+    Sink sink = Contract.WRITE_AHEAD.sink(store, faults);
 
     if (death != Death.NOWHERE) {
       assertThatThrownBy(() -> run(aside(), 2, sink)).hasMessageContaining("dies");
@@ -190,11 +190,11 @@ class DeadLetterTest {
             throw new SinkException("dies before the first commit");
           }
         };
-    assertThatThrownBy(() -> run(aside(), 2, PipelineTest.Contract.TWO_PHASE.sink(store, dies)))
+    assertThatThrownBy(() -> run(aside(), 2, Contract.TWO_PHASE.sink(store, dies)))
         .hasMessageContaining("dies");
     assertThat(letters()).isEmpty();
     Sink sound =
-        PipelineTest.Contract.TWO_PHASE.sink(
+        Contract.TWO_PHASE.sink(
             store,
             new Faults() {
               @Override
@@ -221,8 +221,7 @@ class DeadLetterTest {
 
     RunException refused =
         catchThrowableOfType(
-            RunException.class,
-            () -> run(aside(), 1, PipelineTest.Contract.TWO_PHASE.sink(store, Faults.NONE)));
+            RunException.class, () -> run(aside(), 1, Contract.TWO_PHASE.sink(store, Faults.NONE)));
 
     assertThat(refused.kind()).isEqualTo(RunException.Kind.PREFLIGHT);
     assertThat(refused).hasMessageContaining("Cannot keep dead letters in");

@@ -97,10 +97,7 @@ class FiguresTest {
         };
 
     RunSummary summary =
-        pipeline(
-                Duration.ofSeconds(20),
-                PipelineTest.Contract.TWO_PHASE.sink(store, awayOnce),
-                RunListener.NONE)
+        pipeline(Duration.ofSeconds(20), Contract.TWO_PHASE.sink(store, awayOnce), RunListener.NONE)
             .run();
 
     assertThat(summary.restarts()).isEqualTo(1);
@@ -139,10 +136,7 @@ class FiguresTest {
         catchThrowableOfType(
             RunException.class,
             () ->
-                pipeline(
-                        Duration.ofSeconds(2),
-                        PipelineTest.Contract.TWO_PHASE.sink(store, stuck),
-                        listener)
+                pipeline(Duration.ofSeconds(2), Contract.TWO_PHASE.sink(store, stuck), listener)
                     .run());
 
     assertThat(stalls).isNotEmpty();

@@ -66,7 +66,7 @@ class GoldenStateTest {
             new Section("sink", Map.of("type", "memory"))),
         RunOptions.DEFAULT.restarting(0),
         new MemoryConnectors(
-            NumberSource.of(2, PER_SPLIT), PipelineTest.Contract.WRITE_AHEAD.sink(store, faults)),
+            NumberSource.of(2, PER_SPLIT), Contract.WRITE_AHEAD.sink(store, faults)),
         RunListener.NONE);
   }
 
