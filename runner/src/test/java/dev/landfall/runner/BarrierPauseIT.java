@@ -86,7 +86,7 @@ class BarrierPauseIT {
         Pipeline.of(
             definition(),
             RunOptions.DEFAULT,
-            new CheckpointEnduranceIT.GeneratorInto(new DiscardingLogSink(new AtomicLong(), gaps)),
+            new CheckpointEnduranceIT.GeneratorInto(new DiscardingLogSink(gaps, record -> {})),
             listener));
 
     RunSummary summary = running.get().run();

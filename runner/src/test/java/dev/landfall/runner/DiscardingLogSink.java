@@ -18,16 +18,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Reads segments, counts their records and keeps nothing: what grows beside it is the host's.
+ * Reads segments and keeps nothing: what grows beside it is the host's.
  *
- * @param published records published
  * @param written is told of each record when it is handed over
+ * @param published is told of each record when its segment is published
  */
-record DiscardingLogSink(AtomicLong published, Consumer<SinkRecord> written)
+record DiscardingLogSink(Consumer<SinkRecord> written, Consumer<SinkRecord> published)
     implements WriteAheadSink {
   @Override
   public Guarantee guarantee() {
@@ -51,8 +50,8 @@ record DiscardingLogSink(AtomicLong published, Consumer<SinkRecord> written)
       @Override
       public CommitOutcome publish(Segment segment) throws IOException {
         try (SegmentReader reader = segment.open()) {
-          while (reader.next().isPresent()) {
-            published.incrementAndGet();
+          for (Optional<SinkRecord> next = reader.next(); next.isPresent(); next = reader.next()) {
+            published.accept(next.get());
           }
         }
         return CommitOutcome.committed();
