@@ -76,7 +76,7 @@ final class RunPrinter implements RunListener {
 
   @Override
   public void checkpointFailed(CheckpointId id, String reason) {
-    say("checkpoint " + id + " failed, its records stay for the next: " + reason);
+    say(reason + "; its records stay for the next checkpoint");
   }
 
   @Override

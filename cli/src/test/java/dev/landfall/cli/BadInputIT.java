@@ -179,6 +179,25 @@ class BadInputIT {
         .doesNotContain("\tat ");
   }
 
+  @Test
+  void fileForAStateDirectory_andAKeyMisspelt_areToldWithWhatHelps() throws Exception {
+    input("in.jsonl", "{\"id\":\"a\",\"n\":1}\n");
+    input("state", "a file");
+    Path pipeline = pipeline(Store.TWO_PHASE, "in.jsonl", "");
+
+    assertThat(execute("run", pipeline.toString())).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("Cannot take the state in '" + directory.resolve("state") + "': ")
+        .contains("is there and no directory, ");
+
+    Files.delete(directory.resolve("state"));
+    Files.writeString(pipeline, Files.readString(pipeline).replace("key: id", "key: di"));
+    assertThat(execute("run", pipeline.toString())).isEqualTo(4);
+    assertThat(err.toString())
+        .contains("its key field 'di' is missing or null, expected a value")
+        .contains("or key: in the pipeline if 'id' is meant");
+  }
+
   private int run(Store store, String input, String... more) throws IOException {
     return execute("run", pipeline(store, input, String.join("\n", more)).toString());
   }

@@ -13,6 +13,8 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command as a person sees it, on the connectors that come along. */
 class CommandLineTest {
@@ -84,6 +86,26 @@ class CommandLineTest {
       assertThat(err.toString()).contains("Cannot use '" + pipeline).doesNotContain("hunter2");
     }
     assertThat(err.toString()).contains("line 2, column 2: while parsing a flow sequence");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "none.yaml, there is no such file",
+    ".,         it is a directory",
+    "in.bin,    it is no UTF-8 text",
+    "in.csv,    no mapping at its top",
+    "empty,     no mapping at its top"
+  })
+  void SI_7_whatIsNoPipeline_isToldAsWhatItIs(String name, String what) throws Exception {
+    Files.writeString(directory.resolve("in.csv"), "a,b\n1,2\n");
+    Files.write(directory.resolve("in.bin"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    Files.createFile(directory.resolve("empty"));
+
+    assertThat(execute("run", directory.resolve(name).toString())).isEqualTo(2);
+
+    assertThat(err.toString())
+        .startsWith("Cannot use '" + directory.resolve(name) + "': " + what)
+        .contains(", expected a YAML mapping with pipeline, checkpoint, source and sink");
   }
 
   @Test

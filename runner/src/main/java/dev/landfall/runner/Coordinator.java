@@ -175,7 +175,11 @@ final class Coordinator {
     } else if (current.hasAll(crew.readers()) && crew.allArrived()) {
       complete(current);
     } else if (time.nanos() - current.startedNanos() > settings.timeout().toNanos()) {
-      fail(current, "it took longer than " + seconds(settings.timeout()) + whoIsSlow());
+      String actual = "it took longer than " + seconds(settings.timeout()) + whoIsSlow();
+      fail(
+          current,
+          "Cannot complete checkpoint " + current.id() + ": " + actual,
+          " (raise checkpoint.timeout or checkpoint.tolerated-failures, or find what is slow)");
     }
   }
 
@@ -227,7 +231,7 @@ final class Coordinator {
       if (e.reason() != StateException.Reason.FAILED) {
         throw e;
       }
-      fail(current, String.valueOf(e.getMessage()));
+      fail(current, String.valueOf(e.getMessage()), "");
       return;
     }
     round = null;
@@ -261,7 +265,7 @@ final class Coordinator {
         RunException.Kind.OTHER, AttemptException.Remedy.RESTART, String.valueOf(message), cause);
   }
 
-  private void fail(Round failed, String reason) throws AttemptException {
+  private void fail(Round failed, String reason, String remedy) throws AttemptException {
     round = null;
     listener.checkpointFailed(failed.id(), reason);
     failuresInARow++;
@@ -269,9 +273,8 @@ final class Coordinator {
       throw AttemptException.refused(
           RunException.Kind.OTHER,
           String.format(
-              "Cannot complete checkpoint %s: %s; %d failed in a row, expected at most %d (raise"
-                  + " checkpoint.timeout or checkpoint.tolerated-failures, or find what is slow)",
-              failed.id(), reason, failuresInARow, settings.toleratedFailures()));
+              "%s; %d failed in a row, expected at most %d%s",
+              reason, failuresInARow, settings.toleratedFailures(), remedy));
     }
   }
 

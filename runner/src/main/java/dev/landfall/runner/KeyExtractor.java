@@ -1,5 +1,6 @@
 package dev.landfall.runner;
 
+import dev.landfall.sdk.config.NearestName;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
 import java.util.LinkedHashMap;
@@ -70,6 +71,12 @@ final class KeyExtractor {
     }
     String missing =
         fields.stream().filter(field -> map.field(field).isNull()).findFirst().orElse("");
-    return "its key field '" + missing + "' is missing or null, expected a value (mend the record)";
+    return "its key field '"
+        + missing
+        + "' is missing or null, expected a value (mend the record"
+        + NearestName.of(missing, map.fields().keySet())
+            .map(near -> ", or key: in the pipeline if '" + near + "' is meant")
+            .orElse("")
+        + ")";
   }
 }

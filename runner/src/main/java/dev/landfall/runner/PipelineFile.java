@@ -12,7 +12,10 @@ import dev.landfall.sdk.config.Configurations;
 import dev.landfall.sdk.config.References;
 import dev.landfall.sdk.config.Section;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -108,8 +111,23 @@ public final class PipelineFile {
     } catch (JacksonException e) {
       throw refused(file, place(e) + withoutContent(e.getOriginalMessage()));
     } catch (IOException e) {
-      throw refused(file, "it cannot be read: " + e);
+      throw refused(file, unreadable(file, e));
     }
+  }
+
+  private static String unreadable(Path file, IOException e) {
+    if (Files.isDirectory(file)) {
+      return "it is a directory";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "access to it is denied";
+    }
+    return e instanceof CharacterCodingException
+        ? "it is no UTF-8 text"
+        : "it cannot be read: " + e;
   }
 
   private static String place(JacksonException e) {

@@ -1,23 +1,24 @@
 package dev.landfall.cli.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.landfall.cli.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The real command and a state directory on a small file system of its own, which a user name space
- * may mount without any right: full in the log, full in a checkpoint, read-only, moved away. Each
- * time the error must say what is wrong, and after mending every record must be there once.
+ * The real command and a disk that is full in the log, full in a checkpoint, read-only, or gone.
+ * Each time the error must say what is wrong, and after mending every record must be there once.
  */
 class DiskFaultIT {
   private static final long COUNT = 20_000;
@@ -25,63 +26,54 @@ class DiskFaultIT {
 
   @TempDir private Path root;
 
-  @Test
-  void fullDisk_inTheLog_isTold_andAfterMendingEachRecordIsThereOnce() throws Exception {
-    file(Target.WRITE_AHEAD, "10m");
+  @ParameterizedTest
+  @MethodSource("dev.landfall.cli.kill.DiskFault#possible")
+  void fullDisk_inTheLog_isTold_andAfterMendingEachRecordIsThereOnce(DiskFault fault)
+      throws Exception {
+    write("pipeline", Target.WRITE_AHEAD, "10m", "{ type: file, path: \"" + root + "/in.jsonl\" }");
 
-    List<String> printed =
-        inItsOwnMount(
-            "mount -t tmpfs -o size=512k tmpfs state",
-            "run && exit 90",
-            "mount -o remount,size=64m state",
-            "run || exit 91");
+    List<String> printed = script(fault, fault.fullInTheLog());
 
     assertThat(printed)
         .anyMatch(line -> line.contains("Cannot ") && line.contains("log/faults/s3-wal"))
-        .anyMatch(line -> line.contains("No space left on device") && line.contains("free space"))
+        .anyMatch(line -> line.contains(fault.full()) && line.contains("free space"))
         .noneMatch(line -> line.startsWith("\tat "));
     assertEachOnce(Target.WRITE_AHEAD);
   }
 
-  @Test
-  void fullDisk_inACheckpoint_isTold_andAfterMendingEachRecordIsThereOnce() throws Exception {
-    file(Target.DIRECTORY, "50ms");
+  @ParameterizedTest
+  @MethodSource("dev.landfall.cli.kill.DiskFault#possible")
+  void fullDisk_inACheckpoint_isTold_andAfterMendingEachRecordIsThereOnce(DiskFault fault)
+      throws Exception {
+    generated(", rate: 500");
 
-    List<String> printed =
-        inItsOwnMount(
-            "mount -t tmpfs -o size=256k tmpfs state",
-            "(until [ -e state/g000001/open/lease ]; do read -t 0.02 <> <(:); done;"
-                + " cat /dev/zero > state/filler 2>/dev/null) & run && exit 90",
-            "rm state/filler",
-            "run || exit 91");
+    List<String> printed = script(fault, fault.fullInACheckpoint());
 
     assertThat(printed)
-        .anyMatch(line -> line.contains("failed, its records stay for the next"))
+        .anyMatch(line -> line.contains("its records stay for the next checkpoint"))
         .anyMatch(
             line ->
                 line.contains("Cannot complete checkpoint")
-                    && line.contains("No space left on device")
+                    && line.contains(fault.full())
+                    && line.contains("with room that this user may write to")
                     && line.contains("failed in a row"))
         .noneMatch(line -> line.startsWith("\tat "));
     assertEachOnce(Target.DIRECTORY);
   }
 
-  @Test
-  void readOnlyDirectory_isTold_andNothingIsTouched() throws Exception {
-    file(Target.DIRECTORY, "50ms");
+  @ParameterizedTest
+  @MethodSource("dev.landfall.cli.kill.DiskFault#possible")
+  void readOnlyDirectory_isTold_andNothingIsTouched(DiskFault fault) throws Exception {
+    generated("");
 
-    List<String> printed =
-        inItsOwnMount(
-            "mount -t tmpfs -o ro,size=1m tmpfs state",
-            "run && exit 90",
-            "[ -z \"$(ls store)\" ] || exit 92",
-            "mount -o remount,rw state",
-            "run || exit 91");
+    List<String> printed = script(fault, fault.readOnly());
 
     assertThat(printed)
         .anyMatch(
             line ->
-                line.contains("Cannot take the state") && line.contains("Read-only file system"))
+                line.contains("Cannot take the state")
+                    && line.contains(fault.refused())
+                    && line.contains("that this user may write to"))
         .noneMatch(line -> line.startsWith("\tat "));
     assertEachOnce(Target.DIRECTORY);
   }
@@ -113,7 +105,15 @@ class DiskFaultIT {
     assertThat(records.size()).isEqualTo((int) COUNT);
   }
 
-  private void file(Target target, String interval) throws IOException {
+  /** {@code pipeline.yaml} as slow as given, {@code rest.yaml} as fast as it goes. */
+  private void generated(String rate) throws IOException {
+    String source = "{ type: generator, count: " + COUNT + ", splits: 1024, keys: 2048";
+    write("pipeline", Target.DIRECTORY, "50ms", source + rate + " }");
+    write("rest", Target.DIRECTORY, "1s", source + " }");
+  }
+
+  private void write(String name, Target target, String interval, String source)
+      throws IOException {
     for (String directory : List.of("state", "store")) {
       Files.createDirectories(root.resolve(directory));
     }
@@ -123,7 +123,7 @@ class DiskFaultIT {
             .mapToObj(n -> "{\"id\":" + n + ",\"text\":\"" + "x".repeat(80) + "\"}\n")
             .collect(Collectors.joining()));
     Files.writeString(
-        root.resolve("pipeline.yaml"),
+        root.resolve(name + ".yaml"),
         """
         pipeline: faults
         parallelism: 2
@@ -132,32 +132,23 @@ class DiskFaultIT {
         key: id
         sink: %s
         """
-            .formatted(root, interval, source(target), target.sink(root)));
+            .formatted(root, interval, source, target.sink(root)));
   }
 
-  /** Rated where several checkpoints are to be taken. */
-  private String source(Target target) {
-    return target == Target.DIRECTORY
-        ? "{ type: generator, count: " + COUNT + ", rate: 8000, splits: 4 }"
-        : "{ type: file, path: \"" + root + "/in.jsonl\" }";
-  }
-
-  /** Runs shell commands in name spaces of their own; {@code run} is the command under test. */
-  private List<String> inItsOwnMount(String... steps) throws Exception {
-    assumeTrue(mayMount(), "this machine lets no user mount a tmpfs in a name space of its own");
+  /** Runs shell commands, of which {@code landfall} is the command under test. */
+  private List<String> script(DiskFault fault, List<String> steps) throws Exception {
     Path script = root.resolve("script.sh");
-    String java =
-        String.format(
-            "'%s/bin/java' -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s run"
-                + " pipeline.yaml",
-            System.getProperty("java.home"),
-            System.getProperty("java.class.path"),
-            Main.class.getName());
-    Files.writeString(
-        script, "cd '" + root + "'\nrun() { " + java + "; }\n" + String.join("\n", steps) + "\n");
+    List<String> landfall = CommandJvm.command("-XX:-UsePerfData");
+    landfall.add(Main.class.getName());
+    String function = "landfall() { exec '" + String.join("' '", landfall) + "' \"$@\"; }";
+    List<String> lines = new ArrayList<>(List.of("cd '" + root + "'", function));
+    lines.addAll(steps);
+    Files.write(script, lines);
     Path output = root.resolve("output.txt");
+    List<String> command = new ArrayList<>(fault.shell());
+    command.add(script.toString());
     Process process =
-        new ProcessBuilder("unshare", "-Urm", "bash", script.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
@@ -169,13 +160,5 @@ class DiskFaultIT {
     } finally {
       process.destroyForcibly();
     }
-  }
-
-  private static boolean mayMount() throws Exception {
-    Process tried =
-        new ProcessBuilder("unshare", "-Urm", "bash", "-c", "mount -t tmpfs tmpfs /mnt")
-            .redirectErrorStream(true)
-            .start();
-    return tried.waitFor(10, TimeUnit.SECONDS) && tried.exitValue() == 0;
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -28,10 +27,8 @@ final class Host implements AutoCloseable {
 
   /** Starts {@code main} with {@code arguments}; what it prints goes to a file. */
   static Host start(Path home, Class<?> main, List<String> arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    List<String> command = CommandJvm.command();
+    command.add(main.getName());
     command.addAll(arguments);
     Path output = Files.createTempFile(home, "output", ".txt");
     Process process =

@@ -52,12 +52,20 @@ final class FileSource implements Source {
     List<Finding> findings = new ArrayList<>();
     try {
       for (String path : files.missing()) {
+        if (Files.isDirectory(Path.of(path))) {
+          continue; // told below
+        }
         String what = "'" + path + "' leads to no file, expected one at least";
         findings.add(
             settings.follow() ? Finding.warning(what, REMEDY) : Finding.error(what, REMEDY));
       }
       for (Path file : files.files().values()) {
-        if (Files.exists(file) && !(Files.isRegularFile(file) && Files.isReadable(file))) {
+        if (Files.isDirectory(file)) {
+          findings.add(
+              Finding.error(
+                  "'" + file + "' is a directory, expected a file",
+                  "name the files in it, such as '" + file.resolve("*.csv") + "'"));
+        } else if (Files.exists(file) && !(Files.isRegularFile(file) && Files.isReadable(file))) {
           findings.add(Finding.error("'" + file + "' is no file that this user can read", REMEDY));
         }
       }

@@ -153,10 +153,7 @@ public final class HeldState implements AutoCloseable {
     } catch (IOException e) {
       cause.addSuppressed(e); // The next host sweeps it.
     }
-    return new StateException(
-        StateException.Reason.FAILED,
-        "Cannot complete checkpoint " + checkpoint.id() + ": " + cause,
-        cause);
+    return DeviceFault.writing("complete checkpoint " + checkpoint.id(), layout.root(), cause);
   }
 
   /**

@@ -122,7 +122,7 @@ public final class StateDirectory {
       sweepStarts();
       return new HeldState(layout, time, taken, holder, renewed);
     } catch (IOException e) {
-      throw failed("take", e);
+      throw DeviceFault.writing("take the state in '" + layout.root() + "'", layout.root(), e);
     }
   }
 

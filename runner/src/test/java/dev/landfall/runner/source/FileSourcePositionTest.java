@@ -216,6 +216,12 @@ final class FileSourcePositionTest {
       assertThat(source.preflight().toString())
           .contains("leads to no file, expected one at least", "mend path");
     }
+    try (Source source = FileKeys.of(directory).jsonl().open()) {
+      assertThat(source.preflight())
+          .singleElement()
+          .asString()
+          .contains("is a directory, expected a file", "name the files in it, such as", "/*.csv");
+    }
   }
 
   @Test
