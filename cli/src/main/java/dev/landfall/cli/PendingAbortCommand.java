@@ -1,8 +1,6 @@
 package dev.landfall.cli;
 
 import dev.landfall.runner.Contradiction;
-import dev.landfall.runner.PendingEntry;
-import dev.landfall.runner.PipelineAdministration;
 import dev.landfall.runner.RunException;
 import dev.landfall.sdk.config.ConfigurationException;
 import java.io.IOException;
@@ -20,7 +18,7 @@ import picocli.CommandLine.Parameters;
     description = "Abort what is prepared or open; asks first.",
     mixinStandardHelpOptions = true)
 final class PendingAbortCommand implements Callable<Integer> {
-  private static final String LOSE = "--lose-data";
+  static final String LOSE = "--lose-data";
 
   @Mixin private OperatorTarget target = new OperatorTarget();
 
@@ -44,30 +42,8 @@ final class PendingAbortCommand implements Callable<Integer> {
           RunException,
           IOException,
           InterruptedException {
-    return target.operate(this::abort);
-  }
-
-  private Exit abort(Operated pipeline)
-      throws CommandException, RunException, IOException, InterruptedException {
-    pipeline.warn();
-    PipelineAdministration administration = pipeline.administration();
-    List<PendingEntry> chosen =
-        selection.of(names, administration.pending(), entry -> !entry.isNamed());
-    if (!lose) {
-      PendingSelection.requireNoObjection(chosen, administration::objectionToAbort, LOSE);
-    }
-    chosen.forEach(entry -> Entries.text(entry).forEach(pipeline.console().err()::println));
-    if (chosen.isEmpty()
-        || consent.isGiven(pipeline.console(), "Discard " + count(chosen) + " for good?")) {
-      return PendingSelection.end(
-          pipeline,
-          chosen,
-          entry -> administration.abort(entry, lose ? Contradiction.ACCEPT : Contradiction.REFUSE));
-    }
-    return Exit.DONE;
-  }
-
-  private static String count(List<PendingEntry> chosen) {
-    return chosen.size() == 1 ? "it" : "these " + chosen.size();
+    Contradiction objection = lose ? Contradiction.ACCEPT : Contradiction.REFUSE;
+    return target.operate(
+        pipeline -> selection.end(pipeline, PendingEnd.ABORT, names, consent, objection));
   }
 }

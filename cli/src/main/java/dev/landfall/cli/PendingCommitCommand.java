@@ -1,8 +1,6 @@
 package dev.landfall.cli;
 
 import dev.landfall.runner.Contradiction;
-import dev.landfall.runner.PendingEntry;
-import dev.landfall.runner.PipelineAdministration;
 import dev.landfall.runner.RunException;
 import dev.landfall.sdk.config.ConfigurationException;
 import java.io.IOException;
@@ -20,7 +18,7 @@ import picocli.CommandLine.Parameters;
     description = "Commit what is prepared; asks first.",
     mixinStandardHelpOptions = true)
 final class PendingCommitCommand implements Callable<Integer> {
-  private static final String ACCEPT = "--accept-duplicates";
+  static final String ACCEPT = "--accept-duplicates";
 
   @Mixin private OperatorTarget target = new OperatorTarget();
 
@@ -46,31 +44,8 @@ final class PendingCommitCommand implements Callable<Integer> {
           RunException,
           IOException,
           InterruptedException {
-    return target.operate(this::commit);
-  }
-
-  private Exit commit(Operated pipeline)
-      throws CommandException, RunException, IOException, InterruptedException {
-    pipeline.warn();
-    PipelineAdministration administration = pipeline.administration();
-    List<PendingEntry> chosen =
-        selection.of(names, administration.pending(), PendingEntry::isNamed);
-    if (!accept) {
-      PendingSelection.requireNoObjection(chosen, administration::objectionToCommit, ACCEPT);
-    }
-    chosen.forEach(entry -> Entries.text(entry).forEach(pipeline.console().err()::println));
-    if (chosen.isEmpty()
-        || consent.isGiven(pipeline.console(), "Make " + count(chosen) + " visible?")) {
-      return PendingSelection.end(
-          pipeline,
-          chosen,
-          entry ->
-              administration.commit(entry, accept ? Contradiction.ACCEPT : Contradiction.REFUSE));
-    }
-    return Exit.DONE;
-  }
-
-  private static String count(List<PendingEntry> chosen) {
-    return chosen.size() == 1 ? "it" : "these " + chosen.size();
+    Contradiction objection = accept ? Contradiction.ACCEPT : Contradiction.REFUSE;
+    return target.operate(
+        pipeline -> selection.end(pipeline, PendingEnd.COMMIT, names, consent, objection));
   }
 }

@@ -2,7 +2,9 @@ package dev.landfall.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.runner.Contradiction;
 import dev.landfall.runner.PendingEntry;
+import dev.landfall.runner.PipelineAdministration;
 import dev.landfall.runner.RunException;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.config.NearestName;
@@ -10,30 +12,50 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
-/** Which pending entries to end. One thread at a time. */
+/** Which pending entries to end, and ending them. One thread at a time. */
 final class PendingSelection {
   @Option(
       names = "--all",
       description = "Every one for which this is what a start would do as well.")
   private boolean all;
 
-  /** Ends one entry and tells what was done. */
-  interface Ending {
-    String end(PendingEntry entry) throws RunException, InterruptedException;
-  }
-
-  /** What the state directory has against ending one. */
-  interface Objection {
-    Optional<String> to(PendingEntry entry);
+  /** Shows what was chosen and what speaks against it, asks, and ends one after the other. */
+  Exit end(
+      Operated pipeline,
+      PendingEnd end,
+      List<String> names,
+      Consent consent,
+      Contradiction objection)
+      throws CommandException, RunException, IOException, InterruptedException {
+    pipeline.warn();
+    PipelineAdministration administration = pipeline.administration();
+    List<PendingEntry> chosen = of(names, administration.pending(), end);
+    if (objection == Contradiction.REFUSE) {
+      end.requireNoObjection(chosen, administration);
+    }
+    chosen.forEach(entry -> Entries.text(entry).forEach(pipeline.console().err()::println));
+    if (!chosen.isEmpty() && !consent.isGiven(pipeline.console(), end.question(chosen.size()))) {
+      return Exit.DONE;
+    }
+    ObjectNode result = pipeline.result();
+    ArrayNode done = result.putArray("done");
+    List<String> lines = new ArrayList<>();
+    try {
+      for (PendingEntry entry : chosen) {
+        String what = end.end(administration, entry, objection);
+        done.addObject().put("name", entry.entry().name()).put("result", what);
+        lines.add(entry.entry().name() + ": " + what);
+      }
+    } finally {
+      pipeline.print(result, lines);
+    }
+    return Exit.DONE;
   }
 
   /** What of all there is was asked for, in the order of intervals. */
-  List<PendingEntry> of(
-      List<String> names, List<PendingEntry> pending, Predicate<PendingEntry> asAStartWould)
+  private List<PendingEntry> of(List<String> names, List<PendingEntry> pending, PendingEnd end)
       throws CommandException {
     if (names.isEmpty() && !all) {
       throw new CommandException(
@@ -46,7 +68,7 @@ final class PendingSelection {
     }
     if (all) {
       pending.stream()
-          .filter(asAStartWould.and(entry -> !chosen.contains(entry)))
+          .filter(entry -> end.isWhatAStartDoes(entry) && !chosen.contains(entry))
           .forEach(chosen::add);
     }
     chosen.sort(
@@ -72,35 +94,5 @@ final class PendingSelection {
                         + "': nothing of that name is pending ("
                         + NearestName.remedy(name, known)
                         + ")"));
-  }
-
-  /** Tells every objection at once, before anything is asked or changed. */
-  static void requireNoObjection(List<PendingEntry> chosen, Objection objection, String flag)
-      throws CommandException {
-    List<String> objections =
-        chosen.stream().flatMap(entry -> objection.to(entry).stream()).toList();
-    if (!objections.isEmpty()) {
-      throw new CommandException(
-          Exit.CONFIGURATION,
-          String.join("\n", objections) + "\n" + flag + " is how to say so; nothing was changed");
-    }
-  }
-
-  /** Ends one after the other, and tells about each. */
-  static Exit end(Operated pipeline, List<PendingEntry> chosen, Ending ending)
-      throws RunException, IOException, InterruptedException {
-    ObjectNode result = pipeline.result();
-    ArrayNode done = result.putArray("done");
-    List<String> lines = new ArrayList<>();
-    try {
-      for (PendingEntry entry : chosen) {
-        String what = ending.end(entry);
-        done.addObject().put("name", entry.entry().name()).put("result", what);
-        lines.add(entry.entry().name() + ": " + what);
-      }
-    } finally {
-      pipeline.print(result, lines);
-    }
-    return Exit.DONE;
   }
 }

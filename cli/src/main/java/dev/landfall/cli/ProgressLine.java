@@ -15,6 +15,13 @@ final class ProgressLine {
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
   private static final String START_OF_LINE = "\r\u001b[K";
 
+  /**
+   * Without wrapping, what is too wide is cut off; a second line would stay when this is erased.
+   */
+  private static final String CUT = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final PrintWriter err;
   private final HostTime time;
   private final boolean isTerminal = Boolean.getBoolean(TERMINAL);
@@ -29,7 +36,7 @@ final class ProgressLine {
 
   void show(String text) {
     if (isTerminal) {
-      err.print(START_OF_LINE + text);
+      err.print(START_OF_LINE + CUT + text + WRAP);
       err.flush();
       shown = true;
     } else if (time.nanos() - lastNanos >= BETWEEN_LINES.toNanos()) {

@@ -23,13 +23,11 @@ import picocli.CommandLine.Option;
             + " asks first.",
     mixinStandardHelpOptions = true)
 final class RetireCommand implements Callable<Integer> {
-  private static final String LOSE = "--lose-data";
-
   @Mixin private OperatorTarget target = new OperatorTarget();
   @Mixin private Consent consent = new Consent();
 
   @Option(
-      names = LOSE,
+      names = PendingAbortCommand.LOSE,
       description = "Also if a checkpoint still counts on something: its records are lost.")
   private boolean lose;
 
@@ -49,10 +47,8 @@ final class RetireCommand implements Callable<Integer> {
     PipelineAdministration administration = pipeline.administration();
     List<PendingEntry> pending = administration.pending();
     if (!lose) {
-      PendingSelection.requireNoObjection(
-          pending.stream().filter(RetireCommand::holdsRecords).toList(),
-          administration::objectionToAbort,
-          LOSE);
+      PendingEnd.ABORT.requireNoObjection(
+          pending.stream().filter(RetireCommand::holdsRecords).toList(), administration);
     }
     List<String> belongings = belongings(administration, pending);
     belongings.forEach(pipeline.console().err()::println);
