@@ -4,6 +4,7 @@ import dev.landfall.stores.KafkaStore;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.SqlStore;
 import dev.landfall.stores.Stores;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +125,7 @@ enum OperatedStore {
   }
 
   /** The {@code store:} section of an S3 server; its keys go into files. */
-  static String s3(S3Store server, Path home) throws Exception {
+  static String s3(S3Store server, Path home) throws IOException {
     Path access = Files.writeString(home.resolve("access"), server.accessKey());
     Path secret = Files.writeString(home.resolve("secret"), server.secretKey());
     return "{ bucket: \"%s\", endpoint: \"%s\", region: \"%s\", addressing: path, access-key: \"${file:%s}\", secret-key: \"${file:%s}\" }"

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.landfall.cli.Main;
+import dev.landfall.cli.Typed;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.Stores;
 import java.nio.file.Files;
@@ -19,7 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What an operator sees and does after a run died at a bad moment: {@code pending}, {@code
- * leftovers}, {@code retire} and {@code confirmed} as processes of their own on real stores.
+ * leftovers}, {@code retire} and {@code confirmed} on real stores. What dies is a process of its
+ * own; the commands are typed in this one.
  */
 class OperatorCommandsIT {
   private static final long COUNT = 2_000;
@@ -201,15 +203,14 @@ class OperatorCommandsIT {
     return home.resolve(name + ".yaml").toString();
   }
 
-  /** Runs the command as a process of its own and returns what it printed. */
-  private String ended(int exit, String... arguments) throws Exception {
-    try (Host host = Host.start(home, Main.class, List.of(arguments))) {
-      assertThat(host.awaitEnd()).as(host.printed()).isEqualTo(exit);
-      return host.printed();
-    }
+  /** Runs the command and returns what it printed. */
+  private static String ended(int exit, String... arguments) {
+    Typed typed = Typed.command(arguments);
+    assertThat(typed.exit()).as(typed.printed()).isEqualTo(exit);
+    return typed.printed();
   }
 
-  private JsonNode json(String... arguments) throws Exception {
+  private static JsonNode json(String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add("--json");
     String printed = ended(0, all.toArray(String[]::new));

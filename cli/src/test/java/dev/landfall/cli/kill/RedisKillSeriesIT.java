@@ -2,12 +2,9 @@ package dev.landfall.cli.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.landfall.cli.Main;
 import dev.landfall.sdk.evidence.Evidence;
 import dev.landfall.stores.RedisStore;
 import dev.landfall.stores.Stores;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,20 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Generated records with keys that come again and again, into a real Redis by the real command,
- * which is killed again and again with another number of writers, as is the server. A reader looks
- * all the time. {@code -Dlandfall.seed=N} repeats the moments.
+ * Generated records with keys that come again and again, into a real Redis, by {@link KillSeries}.
+ * A reader looks all the time. {@code -Dlandfall.seed=N} repeats the moments.
  */
 class RedisKillSeriesIT {
-  private static final int[] PARALLELISM = {2, 4, 1};
   private static final int KEYS = 200;
-  private static final int LONGEST_LIFE_MILLIS = 600;
-  private static final int RATE = 1_000;
-
-  /** At this many records a life, no run ends before the last kill, on a busy machine either. */
-  private static final int PER_KILL = 1_500;
-
-  private static final int PER_SERVER_KILL = 6_000;
+  private static final KillSeries.Kills MANY = new KillSeries.Kills(50, 10);
 
   private static final Evidence EVIDENCE =
       Evidence.table(
@@ -61,37 +50,31 @@ class RedisKillSeriesIT {
 
   @Test
   void endsLikeARunWithoutKills_andNoValueGoesBack() throws Exception {
-    survives("monotonic", 5, 1);
+    survives("monotonic", new KillSeries.Kills(5, 1));
   }
 
   @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"set", "monotonic"})
   void endsLikeARunWithoutKills_longSeries(String mode) throws Exception {
-    survives(mode, 50, 10);
+    survives(mode, MANY);
   }
 
-  private void survives(String mode, int kills, int serverKills) throws Exception {
-    System.out.printf(
-        "Redis, %s, %d and %d kills: -Dlandfall.seed=%d%n", mode, kills, serverKills, seed);
+  private void survives(String mode, KillSeries.Kills kills) throws Exception {
+    System.out.printf("Redis, %s, %s: -Dlandfall.seed=%d%n", mode, kills, seed);
     long start = System.nanoTime();
-    int turns = kills + serverKills;
-    long count = (long) kills * PER_KILL + (long) serverKills * PER_SERVER_KILL;
     try (RedisStore store = Stores.redis().own().start()) {
-      NumberReader reader = new NumberReader(store, "killed", KEYS);
+      KillSeries series = new KillSeries(home, store, kills, new Strings(store, mode), random);
+      NumberReader reader = new NumberReader(store, KillSeries.KILLED, KEYS);
       Thread looking = new Thread(reader, "reader");
       looking.start();
       try {
-        for (int turn = 0; turn < turns; turn++) {
-          boolean withServer = (turn + 1) * serverKills / turns > turn * serverKills / turns;
-          turn(store, file(store, mode, "killed", turn, count, RATE), turn, withServer);
-        }
-        end(file(store, mode, "killed", turns, count, 0));
+        series.kill();
       } finally {
         reader.end();
         looking.join();
       }
-      end(file(store, mode, "control", 0, count, 0));
+      series.control();
 
       assertThat(differing(store)).as("%s, -Dlandfall.seed=%d", mode, seed).isEmpty();
       assertThat(reader.looks()).isPositive();
@@ -100,10 +83,18 @@ class RedisKillSeriesIT {
             .as("%s, -Dlandfall.seed=%d", reader.example(), seed)
             .isZero();
       }
-      if (serverKills > 1) {
+      if (kills.equals(MANY)) {
         long seconds = (System.nanoTime() - start) / 1_000_000_000;
         EVIDENCE.row(
-            mode, kills, serverKills, count, reader.looks(), reader.stepsBack(), 0, seconds, seed);
+            mode,
+            kills.command(),
+            kills.server(),
+            series.count(),
+            reader.looks(),
+            reader.stepsBack(),
+            0,
+            seconds,
+            seed);
       }
     }
   }
@@ -111,30 +102,47 @@ class RedisKillSeriesIT {
   /** A process that was stopped wakes up when its successor has written everything. */
   @Test
   void I_5_zombieThatWakesUpAfterTheTakeOver_changesNothing() throws Exception {
-    long count = 5_000;
     try (RedisStore store = Stores.redis().own().start()) {
-      Path slow = file(store, "monotonic", "killed", 0, count, RATE);
-      try (Host zombie = Host.start(home.resolve("killed"), Main.class, run(slow))) {
+      KillSeries series =
+          new KillSeries(
+              home, store, new KillSeries.Kills(4, 0), new Strings(store, "monotonic"), random);
+      try (Host zombie = series.startRated(0)) {
         zombie.awaitCheckpoint(zombie.awaitGenerationAfter(0));
         zombie.signal("STOP");
-        Path fast = file(store, "monotonic", "killed", 1, count, 0);
-        try (Host successor =
-            Host.start(home.resolve("killed"), Main.class, run(fast, "--take-over"))) {
-          assertThat(successor.awaitEnd()).as(successor.printed()).isZero();
-        }
+        series.end(KillSeries.KILLED, 1, "--take-over");
         zombie.signal("CONT");
 
         assertThat(zombie.awaitEnd()).as(zombie.printed()).isNotZero();
       }
-      end(file(store, "monotonic", "control", 0, count, 0));
+      series.control();
 
       assertThat(differing(store)).isEmpty();
     }
   }
 
+  /** The number of the newest record of each key. */
+  private record Strings(RedisStore store, String mode) implements KillSeries.Stored {
+    @Override
+    public String sink(String pipeline, Path directory) {
+      return ("{ type: redis, url: \"%s\", mode: %s, key: \"%s:{key}\", value: text,"
+              + " value-field: number }")
+          .formatted(store.url(), mode, pipeline);
+    }
+
+    @Override
+    public String key() {
+      return "key";
+    }
+
+    @Override
+    public String generator() {
+      return ", keys: " + KEYS;
+    }
+  }
+
   private static List<String> differing(RedisStore store) {
-    List<String> killed = NumberReader.values(store, "killed", KEYS);
-    List<String> control = NumberReader.values(store, "control", KEYS);
+    List<String> killed = NumberReader.values(store, KillSeries.KILLED, KEYS);
+    List<String> control = NumberReader.values(store, KillSeries.CONTROL, KEYS);
     List<String> differing = new ArrayList<>();
     for (int key = 0; key < KEYS; key++) {
       assertThat(control.get(key)).as("key %d of the control", key).isNotNull();
@@ -143,62 +151,5 @@ class RedisKillSeriesIT {
       }
     }
     return differing;
-  }
-
-  private void turn(RedisStore store, Path file, int turn, boolean withServer) throws Exception {
-    long before = Host.generation(home.resolve("killed"));
-    try (Host host = Host.start(home.resolve("killed"), Main.class, run(file))) {
-      long generation = host.awaitGenerationAfter(before);
-      if (withServer || turn % 3 != 2) {
-        host.awaitCheckpoint(generation);
-      }
-      host.pause(random.nextInt(LONGEST_LIFE_MILLIS));
-      assertThat(host.isAlive()).as(host.printed()).isTrue();
-      if (withServer) {
-        store.kill();
-        host.pause(random.nextInt(LONGEST_LIFE_MILLIS));
-        store.restart();
-        host.pause(random.nextInt(2 * LONGEST_LIFE_MILLIS));
-      }
-      host.kill();
-    }
-  }
-
-  private static void end(Path file) throws Exception {
-    try (Host host = Host.start(file.getParent(), Main.class, run(file))) {
-      assertThat(host.awaitEnd()).as(host.printed()).isZero();
-    }
-  }
-
-  private static List<String> run(Path file, String... more) {
-    List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
-    arguments.addAll(List.of(more));
-    return arguments;
-  }
-
-  private Path file(RedisStore store, String mode, String pipeline, int turn, long count, int rate)
-      throws IOException {
-    Path directory = Files.createDirectories(home.resolve(pipeline));
-    return Files.writeString(
-        directory.resolve("pipeline-" + turn + ".yaml"),
-        """
-        pipeline: %s
-        guarantee: exactly-once
-        parallelism: %d
-        checkpoint: { directory: "%s", interval: 100ms }
-        source: { type: generator, count: %d, splits: 4, keys: %d%s }
-        key: key
-        sink: { type: redis, url: "%s", mode: %s, key: "%s:{key}", value: text, value-field: number }
-        """
-            .formatted(
-                pipeline,
-                PARALLELISM[turn % PARALLELISM.length],
-                directory.resolve("state"),
-                count,
-                KEYS,
-                rate == 0 ? "" : ", rate: " + rate,
-                store.url(),
-                mode,
-                pipeline));
   }
 }

@@ -2,14 +2,11 @@ package dev.landfall.cli.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.landfall.cli.Main;
 import dev.landfall.sdk.evidence.Evidence;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.Stores;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,20 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Generated records into a real S3 server by the real command, which is killed again and again with
- * another number of writers, as is the server. A reader looks all the time; in the end it must have
- * seen what an undisturbed run confirms, each record once. {@code -Dlandfall.seed=N} repeats the
- * moments.
+ * Generated records into a real S3 server, by {@link KillSeries}. A reader looks all the time; in
+ * the end it must have seen what an undisturbed run confirms, each record once. {@code
+ * -Dlandfall.seed=N} repeats the moments.
  */
 class S3KillSeriesIT {
-  private static final int[] PARALLELISM = {2, 4, 1};
-  private static final int LONGEST_LIFE_MILLIS = 600;
-  private static final int RATE = 1_000;
-
-  /** At this many records a life, no run ends before the last kill, on a busy machine either. */
-  private static final int PER_KILL = 1_500;
-
-  private static final int PER_SERVER_KILL = 12_000;
+  private static final KillSeries.Kills MANY = new KillSeries.Kills(50, 10);
 
   /** Leaves the server's time to the writers. */
   private static final long BETWEEN_LOOKS_NANOS = 10_000_000;
@@ -65,59 +54,79 @@ class S3KillSeriesIT {
 
   @Test
   void everyRecordOnce() throws Exception {
-    survives("host", 5, 1);
+    survives("host", new KillSeries.Kills(5, 1));
   }
 
   @Tag("full")
   @Test
   void everyRecordOnce_longSeries_logAtTheHost() throws Exception {
-    survives("host", 50, 10);
+    survives("host", MANY);
   }
 
   @Tag("full")
   @Test
   void everyRecordOnce_longSeries_logInTheStore() throws Exception {
-    survives("store", 50, 10);
+    survives("store", MANY);
   }
 
-  private void survives(String log, int kills, int serverKills) throws Exception {
-    System.out.printf(
-        "S3, log: %s, %d and %d kills: -Dlandfall.seed=%d%n", log, kills, serverKills, seed);
+  private void survives(String log, KillSeries.Kills kills) throws Exception {
+    System.out.printf("S3, log: %s, %s: -Dlandfall.seed=%d%n", log, kills, seed);
     long start = System.nanoTime();
-    int turns = kills + serverKills;
-    long count = (long) kills * PER_KILL + (long) serverKills * PER_SERVER_KILL;
     try (S3Store store = Stores.s3().own().start();
-        ConfirmedReader reader = new ConfirmedReader(store, "killed", "killed");
-        ConfirmedReader control = new ConfirmedReader(store, "control", "control")) {
+        ConfirmedReader reader = reader(store, KillSeries.KILLED);
+        ConfirmedReader control = reader(store, KillSeries.CONTROL)) {
+      KillSeries series = new KillSeries(home, store, kills, new Bucket(store, log), random);
       AtomicBoolean ended = new AtomicBoolean();
       ExecutorService looking = Executors.newSingleThreadExecutor();
       Future<Long> looks = looking.submit(() -> look(reader, ended));
       try {
-        for (int turn = 0; turn < turns; turn++) {
-          boolean withServer = (turn + 1) * serverKills / turns > turn * serverKills / turns;
-          turn(store, file(store, log, "killed", turn, count, RATE), turn, withServer);
-        }
-        end(file(store, log, "killed", turns, count, 0));
+        series.kill();
       } finally {
         ended.set(true);
         looking.shutdown();
       }
       long looked = looks.get(Host.PATIENCE_SECONDS, TimeUnit.SECONDS);
-      end(file(store, log, "control", 0, count, 0));
+      series.control();
 
       assertThat(control.poll()).isTrue();
       assertThat(reader.complaints()).as("log: %s, -Dlandfall.seed=%d", log, seed).isEmpty();
       assertThat(reader.records().equals(control.records()))
           .as(
               "%d records of %d, log: %s, -Dlandfall.seed=%d",
-              reader.records().size(), count, log, seed)
+              reader.records().size(), series.count(), log, seed)
           .isTrue();
-      assertThat(control.records()).hasSize((int) count);
+      assertThat(control.records()).hasSize(series.count());
       assertThat(reader.unconfirmed()).as("log: %s, -Dlandfall.seed=%d", log, seed).isEmpty();
-      if (serverKills > 1) {
+      if (kills.equals(MANY)) {
         long seconds = (System.nanoTime() - start) / 1_000_000_000;
-        EVIDENCE.row("log: " + log, kills, serverKills, count, looked, 0, seconds, seed);
+        EVIDENCE.row(
+            "log: " + log,
+            kills.command(),
+            kills.server(),
+            series.count(),
+            looked,
+            0,
+            seconds,
+            seed);
       }
+    }
+  }
+
+  private static ConfirmedReader reader(S3Store store, String pipeline) {
+    return new ConfirmedReader(store, pipeline, pipeline);
+  }
+
+  /** Objects below a prefix that is named like the pipeline. */
+  private record Bucket(S3Store store, String log) implements KillSeries.Stored {
+    @Override
+    public String sink(String pipeline, Path directory) throws IOException {
+      return "{ type: s3-wal, prefix: \"%s\", log: %s, compression: gzip, store: %s }"
+          .formatted(pipeline, log, OperatedStore.s3(store, directory));
+    }
+
+    @Override
+    public int recordsPerServerKill() {
+      return 12_000; // a client of S3 tries for longer by itself
     }
   }
 
@@ -130,70 +139,5 @@ class S3KillSeriesIT {
     }
     assertThat(reader.poll()).as("the server answers at the end").isTrue();
     return looks + 1;
-  }
-
-  private void turn(S3Store store, Path file, int turn, boolean withServer) throws Exception {
-    long before = Host.generation(home.resolve("killed"));
-    try (Host host = Host.start(home.resolve("killed"), Main.class, run(file))) {
-      long generation = host.awaitGenerationAfter(before);
-      if (withServer || turn % 3 != 2) {
-        host.awaitCheckpoint(generation);
-      }
-      host.pause(random.nextInt(LONGEST_LIFE_MILLIS));
-      assertThat(host.isAlive()).as(host.printed()).isTrue();
-      if (withServer) {
-        store.kill();
-        host.pause(random.nextInt(2 * LONGEST_LIFE_MILLIS));
-        store.restart();
-        host.pause(random.nextInt(4 * LONGEST_LIFE_MILLIS));
-      }
-      host.kill();
-    }
-  }
-
-  private static void end(Path file) throws Exception {
-    try (Host host = Host.start(file.getParent(), Main.class, run(file))) {
-      assertThat(host.awaitEnd()).as(host.printed()).isZero();
-    }
-  }
-
-  private static List<String> run(Path file) {
-    return List.of("run", file.toString());
-  }
-
-  private Path file(S3Store store, String log, String pipeline, int turn, long count, int rate)
-      throws IOException {
-    Path directory = Files.createDirectories(home.resolve(pipeline));
-    Path access = Files.writeString(directory.resolve("access"), store.accessKey());
-    Path secret = Files.writeString(directory.resolve("secret"), store.secretKey());
-    return Files.writeString(
-        directory.resolve("pipeline-" + turn + ".yaml"),
-        """
-        pipeline: %s
-        guarantee: exactly-once
-        parallelism: %d
-        checkpoint: { directory: "%s", interval: 100ms }
-        source: { type: generator, count: %d, splits: 4%s }
-        key: id
-        sink:
-          type: s3-wal
-          prefix: "%s"
-          log: %s
-          compression: gzip
-          store: { bucket: "%s", endpoint: "%s", region: "%s", access-key: "${file:%s}", secret-key: "${file:%s}" }
-        """
-            .formatted(
-                pipeline,
-                PARALLELISM[turn % PARALLELISM.length],
-                directory.resolve("state"),
-                count,
-                rate == 0 ? "" : ", rate: " + rate,
-                pipeline,
-                log,
-                store.bucket(),
-                store.endpointUri(),
-                store.region(),
-                access,
-                secret));
   }
 }
