@@ -34,7 +34,7 @@ final class DirectorySinkInFlinkIT extends SinkInFlink {
     StreamExecutionEnvironment env = environment(2);
     // Without an exchange between tasks each subtask is a region of its own, and Flink restarts it
     // alone.
-    numbers(env).sinkTo(new SpiedSink(sink()));
+    numbers(env).sinkTo(new SpiedSink(sink(), target()));
 
     TestCluster.finish(env.executeAsync());
 
@@ -57,7 +57,7 @@ final class DirectorySinkInFlinkIT extends SinkInFlink {
   void T_5_aLossFailsTheJobWithItsFigures() throws Exception {
     Faults.arm(Fault.NOTIFICATION_LOST, this::losePrepared);
     StreamExecutionEnvironment env = environment(2);
-    numbers(env).rebalance().sinkTo(new SpiedSink(sink()));
+    numbers(env).rebalance().sinkTo(new SpiedSink(sink(), target()));
 
     JobClient job = env.executeAsync();
 

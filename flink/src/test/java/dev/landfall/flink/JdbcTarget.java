@@ -13,7 +13,7 @@ import java.util.Map;
 record JdbcTarget(SqlTable table, String mode) implements Target {
   @Override
   public void prepare(String name) throws SQLException {
-    String key = refusesReplay() ? "" : " PRIMARY KEY";
+    String key = commits() ? "" : " PRIMARY KEY";
     table.execute("CREATE TABLE " + name + " (number BIGINT" + key + ")");
   }
 
@@ -37,7 +37,7 @@ record JdbcTarget(SqlTable table, String mode) implements Target {
   }
 
   @Override
-  public boolean refusesReplay() {
+  public boolean commits() {
     return !mode.equals("upsert");
   }
 }

@@ -2,14 +2,8 @@ package dev.landfall.flink;
 
 import dev.landfall.stores.Stores;
 import dev.landfall.stores.junit.RealStores;
-import org.junit.jupiter.api.Tag;
 
-/**
- * The JDBC sink in mode upsert (idempotent) in Flink, on MySQL.
- *
- * <p>Under {@code -Pfull} until it has passed whole; docs/flink.md says what is known.
- */
-@Tag("full")
+/** The JDBC sink in mode upsert (idempotent) in Flink, on MySQL. */
 @RealStores
 final class JdbcUpsertInFlinkIT extends SinkInFlink {
   private final SqlTable table = new SqlTable(Stores.mysql().shared());

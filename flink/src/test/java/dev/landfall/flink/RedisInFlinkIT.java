@@ -2,14 +2,8 @@ package dev.landfall.flink;
 
 import dev.landfall.stores.Stores;
 import dev.landfall.stores.junit.RealStores;
-import org.junit.jupiter.api.Tag;
 
-/**
- * The Redis sink (idempotent) in Flink.
- *
- * <p>Under {@code -Pfull} until it has passed whole; docs/flink.md says what is known.
- */
-@Tag("full")
+/** The Redis sink (idempotent) in Flink. */
 @RealStores
 final class RedisInFlinkIT extends SinkInFlink {
   @Override

@@ -36,7 +36,7 @@ record RedisTarget(RedisStore redis) implements Target {
   }
 
   @Override
-  public boolean refusesReplay() {
+  public boolean commits() {
     return false;
   }
 }

@@ -25,8 +25,12 @@ final class SpiedSink
 
   private final LandfallSink<Long> sink;
 
-  SpiedSink(LandfallSink<Long> sink) {
+  /** An idempotent sink has nothing to commit: the task dies after the flush instead. */
+  private final boolean commits;
+
+  SpiedSink(LandfallSink<Long> sink, Target target) {
     this.sink = sink;
+    this.commits = target.commits();
   }
 
   @Override
@@ -43,7 +47,7 @@ final class SpiedSink
   public SpiedWriter restoreWriter(WriterInitContext context, Collection<WriterState> states)
       throws IOException {
     Faults.writerOpened();
-    return new SpiedWriter(sink.restoreWriter(context, states));
+    return new SpiedWriter(sink.restoreWriter(context, states), commits);
   }
 
   @Override
@@ -62,8 +66,17 @@ final class SpiedSink
   }
 
   /** Tells when a checkpoint was prepared. */
-  private record SpiedWriter(FlinkWriter<Long> writer)
+  private static final class SpiedWriter
       implements CommittingSinkWriter<Long, SinkWork>, StatefulSinkWriter<Long, WriterState> {
+    private final FlinkWriter<Long> writer;
+    private final boolean commits;
+    private long flushes;
+
+    SpiedWriter(FlinkWriter<Long> writer, boolean commits) {
+      this.writer = writer;
+      this.commits = commits;
+    }
+
     @Override
     public void write(Long element, Context context) throws IOException, InterruptedException {
       writer.write(element, context);
@@ -76,7 +89,13 @@ final class SpiedSink
 
     @Override
     public Collection<SinkWork> prepareCommit() throws IOException, InterruptedException {
-      return writer.prepareCommit();
+      Collection<SinkWork> work = writer.prepareCommit();
+      flushes++;
+      if (!commits) {
+        dieIfDue(Fault.NOTIFICATION_LOST, flushes);
+        dieIfDue(Fault.COMMITTER_DIES_AFTER_COMMIT, flushes);
+      }
+      return work;
     }
 
     @Override
@@ -89,6 +108,12 @@ final class SpiedSink
     @Override
     public void close() {
       writer.close();
+    }
+  }
+
+  private static void dieIfDue(Fault fault, long checkpoint) throws IOException {
+    if (Faults.due(fault, checkpoint)) {
+      Faults.fail(fault);
     }
   }
 
@@ -105,13 +130,9 @@ final class SpiedSink
     public void commit(Collection<CommitRequest<SinkWork>> requests)
         throws IOException, InterruptedException {
       commits++;
-      if (Faults.due(Fault.NOTIFICATION_LOST, commits)) {
-        Faults.fail(Fault.NOTIFICATION_LOST);
-      }
+      dieIfDue(Fault.NOTIFICATION_LOST, commits);
       committer.commit(requests);
-      if (Faults.due(Fault.COMMITTER_DIES_AFTER_COMMIT, commits)) {
-        Faults.fail(Fault.COMMITTER_DIES_AFTER_COMMIT);
-      }
+      dieIfDue(Fault.COMMITTER_DIES_AFTER_COMMIT, commits);
     }
 
     @Override

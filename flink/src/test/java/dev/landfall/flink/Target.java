@@ -17,8 +17,11 @@ interface Target {
   /** What a reader sees under this name who reads as the sink's documentation says. */
   List<Long> visible(String name) throws Exception;
 
-  /** Whether a second start from one savepoint is refused: the store is ahead of it (HO-15). */
-  default boolean refusesReplay() {
+  /**
+   * Whether the sink hands out committables. Then a second start from one savepoint is refused: the
+   * store is ahead of it (HO-15).
+   */
+  default boolean commits() {
     return true;
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExternalizedCheckpointRetention;
@@ -14,6 +15,9 @@ import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.client.JobStatusMessage;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -77,13 +81,35 @@ final class TestCluster implements AutoCloseable {
     cluster.startTaskManager();
   }
 
+  /** Ends what a failed test has left running: it would keep the slots of the next. */
+  void cancelJobs() throws Exception {
+    for (JobStatusMessage job : cluster.listJobs().get(30, TimeUnit.SECONDS)) {
+      if (!job.getJobState().isGloballyTerminalState()) {
+        cluster.cancelJob(job.getJobId()).get(30, TimeUnit.SECONDS);
+      }
+    }
+  }
+
   static void finish(JobClient job) throws Exception {
     job.getJobExecutionResult().get(60, TimeUnit.SECONDS);
   }
 
-  static String stopWithSavepoint(JobClient job, Path directory) throws Exception {
+  /** Flink refuses a savepoint while any task of the job is still being deployed. */
+  String stopWithSavepoint(JobClient job, Path directory) throws Exception {
+    Await.until("job with all tasks started", () -> allStarted(job.getJobID()));
     return job.stopWithSavepoint(false, directory.toUri().toString(), SavepointFormatType.CANONICAL)
         .get(60, TimeUnit.SECONDS);
+  }
+
+  private boolean allStarted(JobID job) throws Exception {
+    for (AccessExecutionVertex task :
+        cluster.getExecutionGraph(job).get(30, TimeUnit.SECONDS).getAllExecutionVertices()) {
+      ExecutionState state = task.getExecutionState();
+      if (state != ExecutionState.RUNNING && state != ExecutionState.FINISHED) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
