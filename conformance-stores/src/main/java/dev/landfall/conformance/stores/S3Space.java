@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -20,6 +21,11 @@ final class S3Space implements StoreSpace {
   private final S3Driver driver;
   private final String prefix;
   private final ConfirmedObjects confirmed;
+
+  /**
+   * What the look before has listed, for the look beside it: one picture, and half the requests.
+   */
+  private Optional<List<S3Object>> listed = Optional.empty();
 
   S3Space(S3Driver driver, String prefix) {
     this.driver = driver;
@@ -46,13 +52,16 @@ final class S3Space implements StoreSpace {
 
   @Override
   public List<Item> read() {
-    return confirmed.records(objects()).stream().map(record -> new Item("", record)).toList();
+    List<S3Object> objects = objects();
+    listed = Optional.of(objects);
+    return confirmed.records(objects).stream().map(record -> new Item("", record)).toList();
   }
 
   @Override
   public List<RawEntry> raw() {
     List<RawEntry> entries = new ArrayList<>();
-    List<S3Object> objects = objects();
+    List<S3Object> objects = listed.orElseGet(this::objects);
+    listed = Optional.empty();
     Set<String> named = Set.copyOf(confirmed.keys(objects));
     for (S3Object object : objects) {
       S3Key key = S3Key.of(object.key());

@@ -3,6 +3,7 @@ package dev.landfall.sink.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.landfall.sdk.log.LocalSegmentStore;
+import dev.landfall.sdk.record.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,6 +51,37 @@ final class DirectorySinkTest {
     }
 
     assertThat(files()).allMatch(file -> file.contains("_landfall")).hasSize(2);
+  }
+
+  @Test
+  void threeRecordsAndThenSilence_areConfirmedByTheNextCheckpoint() throws Exception {
+    S3WalConfig config = Configs.jsonLines(Compression.ZSTD);
+    ObjectStore store = new DirectoryStore(directory.resolve("out"));
+
+    try (MiniHost host = start(config, store, Durable.NOTHING)) {
+      host.writeUpTo(3);
+      host.checkpoint();
+
+      assertThat(ConfirmedView.of(store, config).numbers()).isEqualTo(upTo(3));
+    }
+  }
+
+  @Test
+  void alternatingSchemas_shareAnObject() throws Exception {
+    S3WalConfig config = Configs.jsonLines(Compression.ZSTD);
+    ObjectStore store = new DirectoryStore(directory.resolve("out"));
+
+    try (MiniHost host = start(config, store, Durable.NOTHING)) {
+      for (long number = 0; number < 1_000; number++) {
+        Value value = number % 2 == 0 ? Value.of("text") : Value.of(number);
+        host.write(0, Records.of(number % 3 == 0 ? "a" : "b", value));
+      }
+      host.checkpoint();
+    }
+
+    assertThat(ConfirmedView.of(store, config).objects())
+        .singleElement()
+        .satisfies(object -> assertThat(object.records()).isEqualTo(1_000));
   }
 
   @Test

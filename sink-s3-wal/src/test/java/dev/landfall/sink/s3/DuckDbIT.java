@@ -3,6 +3,9 @@ package dev.landfall.sink.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.landfall.sdk.log.LocalSegmentStore;
+import dev.landfall.stores.S3Store;
+import dev.landfall.stores.Stores;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +58,38 @@ final class DuckDbIT {
         assertThat(result.getLong(3)).isEqualTo(RECORDS);
         assertThat(result.getString(4)).isEqualTo("g6");
       }
+    }
+  }
+
+  /** Its extension for S3 would have to be downloaded, so the files are. */
+  @Test
+  void copiesOfTheConfirmedFilesOfABucketCountTheSame() throws Exception {
+    S3WalConfig config = config(Format.JSONL, Compression.ZSTD, 2_000);
+    Path copies = Files.createDirectory(directory.resolve("copies"));
+    try (S3Store server = Stores.s3().start();
+        ObjectStore store = S3Stores.open(server)) {
+      write(config, S3Stores.open(server));
+      List<DataObject> confirmed = ConfirmedView.of(store, config).objects();
+      for (DataObject object : confirmed) {
+        String name = object.key().substring(object.key().lastIndexOf('/') + 1);
+        Files.write(
+            copies.resolve(confirmed.indexOf(object) + "-" + name),
+            store.read(object.key()).orElseThrow().bytes());
+      }
+    }
+
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet result =
+            statement.executeQuery(
+                "select count(*), sum(n) from read_json('"
+                    + copies
+                    + "/*.zst', columns = "
+                    + COLUMNS
+                    + ", format = 'nd')")) {
+      assertThat(result.next()).isTrue();
+      assertThat(result.getLong(1)).isEqualTo(RECORDS);
+      assertThat(result.getLong(2)).isEqualTo((long) RECORDS * (RECORDS - 1) / 2);
     }
   }
 

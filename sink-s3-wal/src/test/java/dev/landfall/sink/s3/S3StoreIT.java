@@ -93,6 +93,43 @@ final class S3StoreIT {
   }
 
   @Test
+  void SI_6_aServerThatIgnoresIfNoneMatch_isRefusedByPreflight() throws Exception {
+    ObjectStore ignoring =
+        new dev.landfall.sink.s3.S3Store(S3Stores.ignoringConditions(server), server.bucket());
+
+    assertThat(refusals(ignoring))
+        .singleElement()
+        .satisfies(
+            refusal -> {
+              assertThat(refusal.what()).contains("If-None-Match: * is honoured (");
+              assertThat(refusal.remedy()).contains("fencing: none");
+            });
+    assertThat(store.list("events/", "", 10)).isEmpty();
+  }
+
+  /** Looking before writing is what a store does that has conditions and no atomicity. */
+  @Test
+  void SI_6_aServerThatLosesTheRace_isRefusedByPreflight() throws Exception {
+    ObjectStore racing = new UnconditionalStore(S3Stores.open(server));
+
+    assertThat(refusals(racing))
+        .singleElement()
+        .satisfies(
+            refusal ->
+                assertThat(refusal.what()).contains("If-None-Match: * is honoured in a race"));
+  }
+
+  private static List<Finding> refusals(ObjectStore lying) throws Exception {
+    try (S3WalSink sink =
+        S3WalSink.open(
+            Configs.jsonLines(Compression.NONE), Contexts.of(Contexts.ORDERS, "x"), lying)) {
+      return sink.preflight(PreflightTest.terms(Guarantee.Level.EXACTLY_ONCE)).stream()
+          .filter(finding -> finding.severity() == Finding.Severity.ERROR)
+          .toList();
+    }
+  }
+
+  @Test
   void SI_9_noSecretIsInAnError() throws Exception {
     StoreConfig good = S3Stores.config(server);
     StoreConfig wrong = withSecret(good, "very-secret-value", good.bucket());

@@ -6,6 +6,11 @@ import dev.landfall.sdk.config.Secret;
 import dev.landfall.stores.S3Store;
 import java.time.Duration;
 import java.util.Optional;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /** The sink's store on a real server. */
 final class S3Stores {
@@ -24,6 +29,24 @@ final class S3Stores {
         3,
         Duration.ofSeconds(10),
         DataSize.parse("5MiB"));
+  }
+
+  /** To a client, a store that ignores the header and one that is not sent it are the same. */
+  static S3Client ignoringConditions(S3Store server) throws SinkException {
+    return S3Connection.builder(config(server))
+        .overrideConfiguration(
+            override ->
+                override.addExecutionInterceptor(
+                    new ExecutionInterceptor() {
+                      @Override
+                      public SdkHttpRequest modifyHttpRequest(
+                          Context.ModifyHttpRequest context, ExecutionAttributes attributes) {
+                        return context.httpRequest().toBuilder()
+                            .removeHeader("If-None-Match")
+                            .build();
+                      }
+                    }))
+        .build();
   }
 
   static ObjectStore open(S3Store server) throws SinkException {

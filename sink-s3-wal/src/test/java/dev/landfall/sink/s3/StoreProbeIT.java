@@ -22,10 +22,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** The probe tells what is known of s3proxy, and names a store that ignores conditions. */
@@ -65,7 +61,8 @@ final class StoreProbeIT {
     S3Store store = Stores.s3().shared();
     ProbeContext context = new ProbeContext("probe_it_liar", HostTime.system(), Optional.empty());
     S3ProbeTarget liar =
-        new S3ProbeTarget(() -> ignoringConditions(store), store.bucket(), "s3://liar", context);
+        new S3ProbeTarget(
+            () -> S3Stores.ignoringConditions(store), store.bucket(), "s3://liar", context);
 
     Map<Property, Answer> answers = ask(new S3Probe(liar));
 
@@ -101,24 +98,6 @@ final class StoreProbeIT {
     assertThatThrownBy(() -> new S3ProbeProvider().open("s3", directory, context))
         .isInstanceOf(SinkException.class)
         .hasMessageContaining("expected a 'bucket'");
-  }
-
-  /** To a client, a store that ignores the header and one that is not sent it are the same. */
-  private static S3Client ignoringConditions(S3Store store) throws SinkException {
-    return S3Connection.builder(S3Stores.config(store))
-        .overrideConfiguration(
-            override ->
-                override.addExecutionInterceptor(
-                    new ExecutionInterceptor() {
-                      @Override
-                      public SdkHttpRequest modifyHttpRequest(
-                          Context.ModifyHttpRequest context, ExecutionAttributes attributes) {
-                        return context.httpRequest().toBuilder()
-                            .removeHeader("If-None-Match")
-                            .build();
-                      }
-                    }))
-        .build();
   }
 
   private static Map<Property, Answer> ask(StoreProbe opened) throws Exception {
