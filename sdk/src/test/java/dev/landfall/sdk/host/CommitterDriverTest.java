@@ -14,7 +14,9 @@ import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.FencedException;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.Liveness;
+import dev.landfall.sdk.Metrics;
 import dev.landfall.sdk.Sink;
+import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.log.LocalSegmentStore;
@@ -23,8 +25,13 @@ import dev.landfall.sdk.log.SegmentWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,7 +70,13 @@ final class CommitterDriverTest {
             () -> open(sink).commit(List.of(pending(0, 1), pending(0, 2), pending(1, 1))))
         .isInstanceOf(CommitFailedException.class)
         .hasMessage(
-            "Cannot commit orders/main/0/g1/o1 of checkpoint 17: the broker aborted it after 60 s; 3 records are lost");
+            "Cannot commit orders/main/0/g1/o1 of checkpoint 17: the broker aborted it after 60 s; 3 records are lost")
+        .asInstanceOf(InstanceOfAssertFactories.type(CommitFailedException.class))
+        .extracting(CommitFailedException::failures)
+        .isEqualTo(
+            List.of(
+                new CommitFailedException.Failure(
+                    pending(0, 1), CommitOutcome.lost("the broker aborted it after 60 s"))));
     assertThat(sink.calls).containsExactly("commit 0/1", "commit 1/1");
   }
 
@@ -95,7 +108,9 @@ final class CommitterDriverTest {
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining(
             "Cannot commit orders/main/0/g1/o1 of checkpoint 17 within 10 s: connection refused")
-        .hasMessageContaining("it stays pending");
+        .hasMessageContaining("it stays pending")
+        .cause()
+        .hasMessage("connection refused");
     assertThat(time.nanos()).isLessThanOrEqualTo(LIMITS.patience().toNanos());
     assertThat(time.pauses()).isBetween(10, 30);
   }
@@ -201,16 +216,50 @@ final class CommitterDriverTest {
 
     assertThatThrownBy(() -> driver.commit(List.of(pending(0, 1))))
         .isInstanceOf(ProtocolException.class);
+    assertThatThrownBy(() -> driver.requireAlive(List.of(), Duration.ZERO))
+        .isInstanceOf(ProtocolException.class);
+    assertThatThrownBy(() -> driver.forget(List.of())).isInstanceOf(ProtocolException.class);
     assertThat(sink.calls).containsOnlyOnce("close committer");
   }
 
   @Test
-  void limitsThatMakeNoSense_areRefused() {
-    assertThatThrownBy(
-            () ->
-                new CommitLimits(
-                    Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(1)))
-        .hasMessageContaining("the first back-off at most the longest");
+  void commits_areCountedByOutcome_andTimedWithTheirPauses() throws Exception {
+    Map<String, Long> counts = new HashMap<>();
+    List<Duration> latencies = new ArrayList<>();
+    sink.answers.add(() -> CommitOutcome.retryLater(Duration.ofSeconds(3), "still attached"));
+    sink.answers.add(CommitOutcome::committed);
+    sink.answers.add(() -> CommitOutcome.alreadyCommitted("the confirmation row is there"));
+    CommitterDriver driver =
+        CommitterDriver.open(
+            sink,
+            new SinkContext(ID, "instance", time, Thread::new, 1, collecting(counts, latencies)),
+            Optional.empty(),
+            (record, reason) -> {},
+            LIMITS);
+
+    driver.commit(List.of(pending(0, 1), pending(0, 2)));
+
+    assertThat(counts).isEqualTo(Map.of("commit.committed", 1L, "commit.already.committed", 1L));
+    assertThat(latencies).containsExactly(Duration.ofSeconds(3), Duration.ZERO);
+  }
+
+  private static Metrics collecting(Map<String, Long> counts, List<Duration> latencies) {
+    return new Metrics() {
+      @Override
+      public Counter counter(String name, String description) {
+        return amount -> counts.merge(name, amount, Long::sum);
+      }
+
+      @Override
+      public void gauge(String name, String description, DoubleSupplier value) {
+        throw new AssertionError("the committer has no gauges");
+      }
+
+      @Override
+      public Timer timer(String name, String description) {
+        return latencies::add;
+      }
+    };
   }
 
   private static Committable sealed(SegmentStore log, String... keys) throws Exception {

@@ -26,6 +26,7 @@ import java.util.Set;
 final class LogSink implements WriteAheadSink {
   final List<String> published = new ArrayList<>();
   final Set<IntervalId> confirmations = new HashSet<>();
+  int publishersClosed;
 
   @Override
   public Guarantee guarantee() {
@@ -64,7 +65,7 @@ final class LogSink implements WriteAheadSink {
 
       @Override
       public void close() {
-        // Holds nothing.
+        publishersClosed++;
       }
     };
   }

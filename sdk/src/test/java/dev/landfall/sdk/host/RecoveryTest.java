@@ -170,6 +170,28 @@ final class RecoveryTest {
   }
 
   @Test
+  void HO_15_confirmations_areCheckedOnce_andBeforeAllElse() throws Exception {
+    Recovery recovery = recovery(1, restored(List.of()));
+    recovery.checkConfirmations(ReplayPolicy.REFUSE);
+
+    assertThatThrownBy(() -> recovery.checkConfirmations(ReplayPolicy.REFUSE))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessageContaining("HO-15")
+        .hasMessageContaining("recovery is at step CHECKED, expected OPENED");
+  }
+
+  @Test
+  void newestGeneration_isToldAfterTheLastStepAsWell() throws Exception {
+    Recovery recovery = recovery(1, restored(List.of()));
+    recovery.run(NEXT, ReplayPolicy.REFUSE);
+    sink.newest = NEXT;
+
+    assertThat(recovery.newest()).isEqualTo(NEXT);
+    assertThatThrownBy(() -> recovery.run(NEXT, ReplayPolicy.REFUSE))
+        .isInstanceOf(ProtocolException.class);
+  }
+
+  @Test
   void aClosedRecovery_isToldSo() throws Exception {
     Recovery recovery = recovery(1, RestoredState.NONE);
     recovery.close();

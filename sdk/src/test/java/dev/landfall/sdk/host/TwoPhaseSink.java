@@ -38,6 +38,7 @@ final class TwoPhaseSink implements TwoPhaseCommitSink {
   Optional<SinkException> nextFailure = Optional.empty();
   Runnable duringWrite = () -> {};
   String failingCall = "";
+  boolean interruptsAbort;
 
   /** What the next commit does; without one it commits. */
   interface CommitAnswer {
@@ -121,8 +122,11 @@ final class TwoPhaseSink implements TwoPhaseCommitSink {
     }
 
     @Override
-    public void abort() throws SinkException {
+    public void abort() throws SinkException, InterruptedException {
       call("abort");
+      if (interruptsAbort) {
+        throw new InterruptedException();
+      }
     }
 
     @Override

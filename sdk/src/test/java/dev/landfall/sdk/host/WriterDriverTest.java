@@ -156,6 +156,44 @@ final class WriterDriverTest {
   }
 
   @Test
+  void closeOfAWriter_thatIsInterrupted_stillFreesIt_andStaysInterrupted() throws Exception {
+    WriterDriver driver = open(sink);
+    sink.interruptsAbort = true;
+
+    driver.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(sink.calls).endsWith("abort", "close");
+  }
+
+  @Test
+  void I_2_idempotentWriter_writesAtOnce_flushesAtTheBarrier_andHasNothingToCommit()
+      throws Exception {
+    NothingSink idempotent = new NothingSink();
+    WriterDriver driver = open(idempotent);
+
+    driver.write(record("a"));
+    Barrier barrier = driver.barrier().join();
+    driver.close();
+
+    assertThat(barrier).isEqualTo(new Barrier(interval(0, 1, 1), Optional.empty()));
+    assertThat(idempotent.calls).containsExactly("write a", "flush", "close");
+  }
+
+  @Test
+  void SI_2_idempotentWriter_whoseFlushFailed_isNotFlushedAgain() throws Exception {
+    NothingSink idempotent = new NothingSink();
+    idempotent.failing = "flush";
+    WriterDriver driver = open(idempotent);
+
+    assertThatThrownBy(driver::barrier).hasMessage("cannot flush");
+    assertThatThrownBy(driver::barrier).hasMessageContaining("SI-2");
+    driver.close();
+
+    assertThat(idempotent.calls).containsExactly("flush", "close");
+  }
+
+  @Test
   void openOfAWriter_whoseFirstIntervalCannotBegin_freesIt() {
     sink.failingCall = "begin 1";
 
