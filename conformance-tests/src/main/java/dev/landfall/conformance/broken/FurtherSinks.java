@@ -27,6 +27,7 @@ public final class FurtherSinks {
     FurtherSinks table = new FurtherSinks();
     table.sinks();
     table.hosts();
+    table.more();
     return List.copyOf(table.sinks);
   }
 
@@ -61,6 +62,24 @@ public final class FurtherSinks {
         MemorySubjects.twoPhaseByPartition("x19", Trait.COMMITS_IN_HALVES));
   }
 
+  /** Added after the hosts had their numbers. */
+  private void more() {
+    two("X31", "readers wait for commits, and it does not say so", Trait.LOCKS_READERS, Rule.T_8);
+    add(
+        "X32",
+        "its lock stays after its death",
+        Rule.T_8,
+        MemorySubjects.twoPhaseThatBlocks("x32", Trait.LOCK_WITHOUT_OWNER));
+    upsert("X33", "readers wait for a flush", Trait.LOCKS_READERS, Rule.SI_5);
+    two(
+        "X34",
+        "refuses to start with more or fewer writers",
+        Trait.REFUSES_OTHER_PARALLELISM,
+        Rule.HO_9);
+    host("X35", "commits what was given up", Lapse.COMMITS_WHAT_WAS_GIVEN_UP, Rule.HO_6);
+    two("X36", "passes over keys that it does not know", Trait.PASSES_OVER_UNKNOWN_KEYS, Rule.SI_7);
+  }
+
   private void hosts() {
     host("X20", "counts checkpoints from 1 at each start", Lapse.COUNTS_FROM_ONE, Rule.HO_1);
     host("X21", "hands a record over on both sides", Lapse.HANDS_OVER_TWICE, Rule.HO_2);
@@ -72,6 +91,7 @@ public final class FurtherSinks {
     host("X27", "completes without a lease", Lapse.COMPLETES_WITHOUT_LEASE, Rule.HO_11);
     host("X28", "leaves idle writers out", Lapse.SKIPS_EMPTY_INTERVALS, Rule.HO_12);
     host("X29", "asks not whether it is alive", Lapse.ASKS_NOT_WHETHER_ALIVE, Rule.HO_13);
+    host("X30", "calls a writer from two threads", Lapse.WRITES_FROM_TWO_THREADS, Rule.HO_3);
   }
 
   private static String name(String id) {

@@ -78,7 +78,7 @@ final class BoundsWatch implements Watch {
     boolean writes =
         switch (sent.access()) {
           case STAGE, PREPARE, PUT, CONFIRM -> true;
-          case READ, COMMIT, ABORT, FENCE, LOG -> false;
+          case READ, COMMIT, ABORT, FENCE, LOG, LOCK -> false;
         };
     if (closing && writes && poisoned.contains(sent.process())) {
       saw(

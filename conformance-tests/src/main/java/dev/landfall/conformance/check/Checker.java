@@ -35,6 +35,7 @@ public final class Checker {
             new CommitWatch(book, findings),
             new ViewWatch(book, findings),
             new PartWatch(book, findings),
+            new WaitWatch(book, findings),
             keys,
             new RecoveryWatch(book, findings),
             new EndWatch(book, findings, keys));

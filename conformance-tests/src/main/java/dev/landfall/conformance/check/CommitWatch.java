@@ -49,7 +49,9 @@ final class CommitWatch implements Watch {
   }
 
   private void claimed(Interval interval, Event.Returned returned) {
-    if (book.isVisible(interval) || book.isExplained(interval)) {
+    // A reader who waits has seen nothing new, whatever was committed; the last look will tell.
+    boolean untold = book.sight().isBlocked();
+    if (untold || book.isVisible(interval) || book.isExplained(interval)) {
       return;
     }
     Instance process = book.instances().of(returned.process());

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a host may ask of a sink and when (HO-1, HO-2, HO-4, HO-6, HO-7, HO-8, HO-11, HO-12, HO-13,
- * HO-14). One thread at a time.
+ * What a host may ask of a sink and when (HO-1, HO-2, HO-3, HO-4, HO-6, HO-7, HO-8, HO-11, HO-12,
+ * HO-13, HO-14). One thread at a time.
  */
 final class HostWatch implements Watch {
   private final Book book;
@@ -40,6 +40,13 @@ final class HostWatch implements Watch {
       wrote(wrote);
     } else if (event instanceof Event.Called called) {
       called(called);
+    } else if (event instanceof Event.Overlapped two) {
+      saw(
+          Rule.HO_3,
+          0,
+          two.writer(),
+          "",
+          two.call() + " was called while " + two.under() + " of the same writer had not returned");
     } else if (event instanceof Event.Durable durable) {
       durable(durable, book.instances().of(durable.process()));
     } else if (event instanceof Event.Answered answered
@@ -84,7 +91,10 @@ final class HostWatch implements Watch {
   private void called(Event.Called called) {
     Instance process = book.instances().of(called.process());
     switch (called.call()) {
-      case "commit" -> book.intervals().named(called.target()).ifPresent(this::committed);
+      case "commit" ->
+          book.intervals()
+              .named(called.target())
+              .ifPresent(interval -> committed(interval, process));
       case "liveness" ->
           alive.computeIfAbsent(process.number, none -> new HashSet<>()).add(called.target());
       case "fence" -> fenced(process);
@@ -92,13 +102,15 @@ final class HostWatch implements Watch {
     }
   }
 
-  private void committed(Interval interval) {
+  private void committed(Interval interval, Instance process) {
     if (interval.checkpoint == 0) {
       saw(
           Rule.HO_4,
           interval,
           "its commit is called, and no checkpoint that holds it is durable yet");
-    } else if (interval.abandoned) {
+    } else if (interval.abandoned && !book.instances().isSucceeded(process)) {
+      // One that stood still while a successor went back cannot know; its commit is the sink's to
+      // refuse (T-8, W-6).
       saw(
           Rule.HO_6,
           interval,

@@ -37,6 +37,11 @@ final class Instances {
     return process;
   }
 
+  /** The one that started last. */
+  Optional<Instance> newest() {
+    return byNumber.values().stream().reduce((before, after) -> after);
+  }
+
   Collection<Instance> all() {
     return byNumber.values();
   }

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * What recovery leaves, whether it comes to an end at all, and what preflight lets through (T-7,
- * T-9, T-10, W-4, SI-8). One thread at a time.
+ * T-9, T-10, W-4, SI-6 to SI-8, HO-9). One thread at a time.
  */
 final class RecoveryWatch implements Watch {
   private final Book book;
@@ -37,6 +37,8 @@ final class RecoveryWatch implements Watch {
       checked(preflight);
     } else if (event instanceof Event.Asked asked) {
       asked(asked);
+    } else if (event instanceof Event.Misspelt misspelt) {
+      misspelt(misspelt);
     } else if (event instanceof Event.Raw raw) {
       raw(raw);
     } else if (event instanceof Event.Recovered recovered) {
@@ -85,6 +87,26 @@ final class RecoveryWatch implements Watch {
             : "preflight lets a pipeline start that asks for "
                 + asked.what()
                 + ", which the sink does not declare");
+  }
+
+  /** A typo is no default: the sink does not open, and names what was meant. */
+  private void misspelt(Event.Misspelt misspelt) {
+    boolean named =
+        misspelt.errors().stream().anyMatch(error -> error.contains("'" + misspelt.meant() + "'"));
+    if (named) {
+      return;
+    }
+    String what =
+        misspelt.errors().isEmpty()
+            ? "it opens with the key '" + misspelt.key() + "', which it does not know"
+            : "it refuses the key '" + misspelt.key() + "' with " + misspelt.errors();
+    findings.saw(
+        Rule.SI_7,
+        Outcome.BREACH,
+        0,
+        "",
+        "",
+        what + "; expected a refusal that names '" + misspelt.meant() + "'");
   }
 
   /** After a recovery nobody of an older generation begins or prepares anything (T-8). */
@@ -186,6 +208,9 @@ final class RecoveryWatch implements Watch {
             .filter(threw -> threw.call().equals("commit"))
             .flatMap(threw -> book.intervals().named(threw.target()));
     boolean lost = book.hasExpired() && committing.isPresent() && !book.isVisible(committing.get());
+    if (isRescaling()) {
+      return Rule.HO_9;
+    }
     return switch (book.contract()) {
       case IDEMPOTENT -> Rule.I_4;
       case WRITE_AHEAD -> book.sight().isTorn() ? Rule.W_4 : Rule.W_3;
@@ -194,6 +219,20 @@ final class RecoveryWatch implements Watch {
               ? Rule.T_3
               : lost ? Rule.T_5 : Rule.T_7;
     };
+  }
+
+  /** The last start is one with another number of writers, and never came to its end. */
+  private boolean isRescaling() {
+    return book.instances()
+        .newest()
+        .filter(last -> !last.recovered)
+        .flatMap(
+            last -> book.instances().recovered(last.pipeline).map(before -> differ(before, last)))
+        .orElse(false);
+  }
+
+  private static boolean differ(Instance one, Instance other) {
+    return one.parallelism != other.parallelism;
   }
 
   private static String first(List<String> records) {

@@ -16,11 +16,12 @@ public final class RuleChecks {
   private static final Map<Rule, List<String>> CHECKS = new EnumMap<>(Rule.class);
 
   static {
-    check("HostWatch", Rule.HO_1, Rule.HO_2, Rule.HO_4, Rule.HO_6, Rule.HO_7, Rule.HO_8);
+    check("HostWatch", Rule.HO_1, Rule.HO_2, Rule.HO_3, Rule.HO_4, Rule.HO_6, Rule.HO_7, Rule.HO_8);
     check("HostWatch", Rule.HO_11, Rule.HO_12, Rule.HO_13, Rule.HO_14);
     check("BoundsWatch", Rule.SI_2, Rule.SI_3, Rule.SI_9, Rule.T_13);
     check("PartWatch", Rule.T_1, Rule.W_2, Rule.W_4);
     check("NameWatch", Rule.HO_14);
+    check("WaitWatch", Rule.T_8, Rule.SI_5);
     check("NameWatch", Rule.SI_4, Rule.SI_5, Rule.SI_11, Rule.W_3);
     check("Names", Rule.SI_4);
     check("StagingWatch", Rule.SI_1, Rule.SI_8, Rule.SI_11, Rule.I_2, Rule.T_2, Rule.T_10);
@@ -30,7 +31,7 @@ public final class RuleChecks {
     check("ViewWatch", Rule.T_11, Rule.W_1, Rule.W_2, Rule.W_3, Rule.W_4, Rule.W_5, Rule.W_6);
     check("KeyWatch", Rule.I_1, Rule.I_2, Rule.I_3, Rule.I_4, Rule.I_5);
     check("RecoveryWatch", Rule.SI_8, Rule.T_3, Rule.T_7, Rule.T_9, Rule.T_10, Rule.W_3, Rule.W_4);
-    check("RecoveryWatch", Rule.I_4, Rule.SI_6, Rule.T_5, Rule.T_8);
+    check("RecoveryWatch", Rule.HO_9, Rule.I_4, Rule.SI_6, Rule.SI_7, Rule.T_5, Rule.T_8);
     check("EndWatch", Rule.HO_5, Rule.HO_10, Rule.I_2, Rule.T_7, Rule.W_3, Rule.W_4, Rule.W_5);
   }
 

@@ -15,6 +15,7 @@ final class Sight {
   private Map<String, String> keyed = new HashMap<>();
   private List<RawEntry> raw = List.of();
   private boolean blocked;
+  private boolean waited;
 
   // ---- writing
 
@@ -22,6 +23,7 @@ final class Sight {
     countsBefore = counts;
     counts = new HashMap<>();
     keyed = new HashMap<>();
+    waited = blocked;
     blocked = seen.blocked();
     for (Item item : seen.items()) {
       counts.merge(item.record(), 1, Integer::sum);
@@ -57,6 +59,11 @@ final class Sight {
   /** Whether some reader or writer would have to wait. */
   boolean isBlocked() {
     return blocked;
+  }
+
+  /** Whether that was so at the look before this one: it may show what others did meanwhile. */
+  boolean hasWaited() {
+    return waited;
   }
 
   List<RawEntry> raw() {

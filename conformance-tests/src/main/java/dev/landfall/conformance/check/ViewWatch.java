@@ -35,7 +35,9 @@ final class ViewWatch implements Watch {
   }
 
   private void changed(String record) {
-    Optional<Op> cause = book.requests().lastApplied();
+    // What a reader sees after it has waited, any request of that time may have brought.
+    Optional<Op> cause =
+        book.sight().hasWaited() ? Optional.empty() : book.requests().lastApplied();
     if (!book.isKnown(record)) {
       findings.saw(
           twoPhase ? Rule.T_1 : Rule.W_1, Outcome.BREACH, 0, "", record, "nobody wrote it");

@@ -7,6 +7,7 @@ import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
@@ -34,6 +35,14 @@ public interface Bench extends AutoCloseable {
   /** What lies in the store beside plain data, in the same way. */
   default List<RawEntry> raw() {
     return List.of();
+  }
+
+  /**
+   * What the sink says to a misspelt key of its configuration (SI-7); empty where a sink is not
+   * opened from one.
+   */
+  default Optional<Misspelling> misspelling() {
+    return Optional.empty();
   }
 
   /** The process is dead; its connections end, unless they are left half-open. */

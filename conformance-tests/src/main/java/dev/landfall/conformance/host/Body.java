@@ -89,6 +89,9 @@ final class Body {
     run.gate().hostEvent(instance, recovery, label + ".start");
     sink.start(restored, policy);
     sink.openWriters(writers, flights.sealer());
+    if (run.has(Lapse.COMMITS_WHAT_WAS_GIVEN_UP)) {
+      sink.committer().commit(lane.lineage().givenUp());
+    }
     instance.requireAlive();
   }
 

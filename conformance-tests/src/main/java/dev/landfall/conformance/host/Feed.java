@@ -29,6 +29,7 @@ final class Feed {
   private final Set<Integer> busy = new HashSet<>();
 
   private boolean swapped;
+  private boolean overlapped;
 
   Feed(Run run, Lane lane, Instance instance) {
     this.run = run;
@@ -99,7 +100,16 @@ final class Feed {
     if (first && offset > 0 && run.has(Lapse.HANDS_OVER_TWICE)) {
       handOver(writers.get(number), lane.source(split, offset - 1));
     }
-    boolean replays = instance.number() > 1 && offset + 1 < lane.schedule().recordsPerSplit();
+    boolean another = offset + 1 < lane.schedule().recordsPerSplit();
+    if (another && !overlapped && run.has(Lapse.WRITES_FROM_TWO_THREADS)) {
+      overlapped = true;
+      Source next = lane.source(split, offset + 1);
+      instance.nextTime(() -> handOver(writers.get(number), next));
+      handOver(writers.get(number), lane.source(split, offset));
+      positions.put(split, offset + 2);
+      return;
+    }
+    boolean replays = instance.number() > 1 && another;
     if (replays && !swapped && run.has(Lapse.SWAPS_AT_REPLAY)) {
       swapped = true;
       handOver(writers.get(number), lane.source(split, offset + 1));

@@ -1,8 +1,10 @@
 package dev.landfall.conformance.host;
 
 import dev.landfall.conformance.model.Phase;
+import dev.landfall.sdk.SinkException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One start of a host with everything that belongs to it: what a kill kills. One thread at a time.
@@ -18,6 +20,7 @@ public final class Instance {
   private Phase phase = Phase.OPEN;
   private final Map<Phase, String> events = new EnumMap<>(Phase.class);
   private boolean dead;
+  private Optional<Trace.Act<RuntimeException>> other = Optional.empty();
 
   Instance(int number, String pipeline, String label) {
     this.number = number;
@@ -46,6 +49,19 @@ public final class Instance {
   public void requireAlive() {
     if (dead) {
       throw new Killed(this);
+    }
+  }
+
+  /** The next call of a writer lets another thread of the host do this while it is inside. */
+  void nextTime(Trace.Act<RuntimeException> act) {
+    other = Optional.of(act);
+  }
+
+  void meanwhile() throws SinkException, InterruptedException {
+    Optional<Trace.Act<RuntimeException>> now = other;
+    other = Optional.empty();
+    if (now.isPresent()) {
+      now.get().run();
     }
   }
 

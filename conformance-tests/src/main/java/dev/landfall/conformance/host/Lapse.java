@@ -9,10 +9,14 @@ public enum Lapse {
   COUNTS_FROM_ONE,
   /** Hands the record before a barrier over again after it (HO-2). */
   HANDS_OVER_TWICE,
+  /** Hands a record over while the one before it is being written (HO-3). */
+  WRITES_FROM_TWO_THREADS,
   /** Commits what a barrier ended before the checkpoint is durable (HO-4). */
   COMMITS_AT_BARRIER,
   /** Forgets the committables of a failed checkpoint (HO-6). */
   DROPS_FAILED,
+  /** Commits what only a checkpoint holds that was given up for an older one (HO-6). */
+  COMMITS_WHAT_WAS_GIVEN_UP,
   /** Replays two records of a split in the other order (HO-7). */
   SWAPS_AT_REPLAY,
   /** Fences before it commits what was restored (HO-8). */

@@ -18,6 +18,7 @@ final class Lineage {
   private static final int RETAINED = 2;
 
   private final List<Saved> saved = new ArrayList<>();
+  private List<Pending> givenUp = List.of();
   private long lastId;
 
   /** Grows, and is never used again for another checkpoint (HO-1). */
@@ -49,8 +50,13 @@ final class Lineage {
   /** The newest one is given up for the one before it. */
   void goBack() {
     if (saved.size() > 1) {
-      saved.remove(saved.size() - 1);
+      givenUp = saved.remove(saved.size() - 1).pending();
     }
+  }
+
+  /** What the newest checkpoint does not hold, because it is not the newest that there was. */
+  List<Pending> givenUp() {
+    return givenUp;
   }
 
   void lose() {

@@ -104,6 +104,10 @@ final class OpenedSink {
   private void ask(Sink opened, List<String> errors) throws InterruptedException {
     boolean exactlyOnce = opened.guarantee().level().covers(Guarantee.Level.EXACTLY_ONCE);
     run.log().add(new Event.Asked(instance.number(), "exactly-once", exactlyOnce, errors));
+    run.bench()
+        .misspelling()
+        .map(one -> new Event.Misspelt(instance.number(), one.key(), one.meant(), one.errors()))
+        .ifPresent(run.log()::add);
     Capability keyless = Capability.RECORDS_WITHOUT_KEY;
     boolean can = run.subject().can().contains(keyless);
     if (can || run.subject().cannot().contains(keyless)) {

@@ -16,6 +16,11 @@ final class Trace {
     this.instance = instance;
   }
 
+  /** Before one writer, to see that one call follows the other. */
+  Turnstile turnstile(String writer) {
+    return new Turnstile(instance, log, writer);
+  }
+
   /** A call of the sink. */
   @FunctionalInterface
   interface Call<T, E extends Exception> {

@@ -54,7 +54,8 @@ final class Traced {
           trace.<IdempotentWriter, RuntimeException>call(
               Phase.OPEN, "writer", id.toString(), () -> sink.writer(id, rejected), done -> ""),
           id.toString(),
-          trace);
+          trace,
+          trace.turnstile(id.toString()));
     }
 
     @Override
@@ -73,11 +74,13 @@ final class Traced {
     }
   }
 
-  private record UpsertWriter(IdempotentWriter writer, String id, Trace trace)
+  private record UpsertWriter(IdempotentWriter writer, String id, Trace trace, Turnstile turnstile)
       implements IdempotentWriter {
     @Override
     public void write(SinkRecord record) throws SinkException, InterruptedException {
-      trace.often(Phase.WRITE, "write", record(record), () -> writer.write(record));
+      turnstile.pass(
+          "write",
+          () -> trace.often(Phase.WRITE, "write", record(record), () -> writer.write(record)));
     }
 
     @Override
@@ -103,7 +106,8 @@ final class Traced {
               () -> sink.writer(id, generation, rejected),
               done -> ""),
           id.toString(),
-          trace);
+          trace,
+          trace.turnstile(id.toString()));
     }
 
     @Override

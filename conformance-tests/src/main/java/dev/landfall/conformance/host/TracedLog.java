@@ -19,7 +19,8 @@ import java.util.Set;
 record TracedLog(SegmentStore log, Trace trace) implements SegmentStore {
   @Override
   public SegmentWriter open(IntervalId interval) throws IOException {
-    return new LogWriter(log.open(interval), interval.toString(), trace);
+    Turnstile turnstile = trace.turnstile(interval.writer().toString());
+    return new LogWriter(log.open(interval), interval.toString(), trace, turnstile);
   }
 
   @Override
@@ -58,14 +59,17 @@ record TracedLog(SegmentStore log, Trace trace) implements SegmentStore {
     log.close();
   }
 
-  private record LogWriter(SegmentWriter writer, String interval, Trace trace)
+  private record LogWriter(SegmentWriter writer, String interval, Trace trace, Turnstile turnstile)
       implements SegmentWriter {
     @Override
     public void append(SinkRecord record) throws IOException {
       unlessSink(
           () -> {
-            trace.<IOException>often(
-                Phase.WRITE, "write", Traced.record(record), () -> writer.append(record));
+            turnstile.<IOException>pass(
+                "write",
+                () ->
+                    trace.<IOException>often(
+                        Phase.WRITE, "write", Traced.record(record), () -> writer.append(record)));
             return true;
           });
     }

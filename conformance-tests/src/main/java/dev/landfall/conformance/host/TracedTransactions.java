@@ -9,16 +9,20 @@ import dev.landfall.sdk.record.SinkRecord;
 import java.util.Optional;
 
 /** A transaction writer behind a {@link Trace}. As thread-safe as what it wraps. */
-record TracedTransactions(TransactionWriter writer, String id, Trace trace)
+record TracedTransactions(TransactionWriter writer, String id, Trace trace, Turnstile turnstile)
     implements TransactionWriter {
   @Override
   public void begin(IntervalId interval) throws SinkException, InterruptedException {
-    trace.act(Phase.WRITE, "begin", interval.toString(), () -> writer.begin(interval));
+    turnstile.pass(
+        "begin",
+        () -> trace.act(Phase.WRITE, "begin", interval.toString(), () -> writer.begin(interval)));
   }
 
   @Override
   public void write(SinkRecord record) throws SinkException, InterruptedException {
-    trace.often(Phase.WRITE, "write", Traced.record(record), () -> writer.write(record));
+    turnstile.pass(
+        "write",
+        () -> trace.often(Phase.WRITE, "write", Traced.record(record), () -> writer.write(record)));
   }
 
   @Override

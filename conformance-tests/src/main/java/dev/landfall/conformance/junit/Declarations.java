@@ -11,12 +11,15 @@ import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
 import dev.landfall.sdk.Guarantee.Weakness;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a store owner says beside a sink: the weaknesses that it claims, each with a sentence, and
@@ -43,6 +46,13 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
   public Declarations {
     declares = Map.copyOf(declares);
     waivers = List.copyOf(waivers);
+    Set<Rule> waived = EnumSet.noneOf(Rule.class);
+    for (Waiver waiver : waivers) {
+      if (!waived.add(waiver.rule())) {
+        throw new IllegalArgumentException(
+            "Cannot waive " + waiver.rule() + " twice: expected one waiver a rule");
+      }
+    }
   }
 
   /**
@@ -62,7 +72,11 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
       }
       return holds
           ? Optional.of(
-              "Cannot waive " + rule + " (" + reason + "): the rule holds (remove the waiver)")
+              "Cannot waive "
+                  + rule
+                  + " ("
+                  + reason
+                  + "): the rule holds in every run (remove the waiver)")
           : Optional.empty();
     }
   }
@@ -111,6 +125,17 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
     return waivers.stream().flatMap(one -> one.problem(false, today).stream()).toList();
   }
 
+  /**
+   * What is wrong with waivers after all runs: they have expired, or their rule holds by now.
+   *
+   * @param broken the rules that some run has broken
+   */
+  public List<String> problems(Set<Rule> broken, LocalDate today) {
+    return waivers.stream()
+        .flatMap(one -> one.problem(!broken.contains(one.rule()), today).stream())
+        .toList();
+  }
+
   private static Weakness weakness(String key) {
     try {
       return Weakness.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
@@ -131,10 +156,28 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
 
   private static Waiver waiver(JsonNode node) {
     return new Waiver(
-        Rule.of(required(node, "rule")),
+        rule(required(node, "rule")),
         required(node, "reason"),
         required(node, "link"),
-        LocalDate.parse(required(node, "expiry")));
+        date(required(node, "expiry")));
+  }
+
+  private static Rule rule(String id) {
+    try {
+      return Rule.of(id);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "Cannot waive '" + id + "': expected the id of a rule, such as T-8", e);
+    }
+  }
+
+  private static LocalDate date(String day) {
+    try {
+      return LocalDate.parse(day);
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          "Cannot read the expiry '" + day + "': expected a day, such as 2026-12-31", e);
+    }
   }
 
   private static String required(JsonNode node, String key) {

@@ -101,7 +101,7 @@ public abstract class SinkConformance {
             })
         .through(Schedules.all());
     List<DynamicTest> rules = new ArrayList<>();
-    for (Rule rule : RuleChecks.of(contract())) {
+    for (Rule rule : judged()) {
       rules.add(
           DynamicTest.dynamicTest(
               rule.id(), () -> require(rule, broken.getOrDefault(rule, List.of()))));
@@ -109,6 +109,13 @@ public abstract class SinkConformance {
     return Stream.of(
         DynamicContainer.dynamicContainer("points", points),
         DynamicContainer.dynamicContainer("rules", rules));
+  }
+
+  /** The rules of the contract; a waiver of another one is to be told that it waives nothing. */
+  private Set<Rule> judged() {
+    Set<Rule> rules = EnumSet.copyOf(RuleChecks.of(contract()));
+    declarations().waivers().forEach(waiver -> rules.add(waiver.rule()));
+    return rules;
   }
 
   private Subject subject() {

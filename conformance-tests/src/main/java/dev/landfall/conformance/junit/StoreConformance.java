@@ -10,7 +10,12 @@ import dev.landfall.conformance.wire.WireSubject;
 import dev.landfall.conformance.wire.WireSuite;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
@@ -40,23 +45,55 @@ public abstract class StoreConformance {
     return "q";
   }
 
-  /** Every point of the profile. */
-  @TestFactory
-  final Stream<DynamicTest> points(@TempDir Path folder) throws Exception {
-    RunResult result = run(folder);
-    return result.points().stream()
-        .map(point -> DynamicTest.dynamicTest(point.token(), () -> require(point)));
+  /** Further declarations, and waivers. */
+  protected Declarations declarations() {
+    return Declarations.NONE;
   }
 
-  private RunResult run(Path folder) throws Exception {
+  /** The day against which waivers expire. */
+  protected LocalDate today() {
+    return LocalDate.now(ZoneOffset.UTC);
+  }
+
+  /** Every point of the profile, and whether the waivers are needed. */
+  @TestFactory
+  final Stream<DynamicTest> points(@TempDir Path folder) throws Exception {
+    List<String> needless = new ArrayList<>();
+    RunResult result = run(folder, needless);
+    Stream<DynamicTest> points =
+        result.points().stream()
+            .map(point -> DynamicTest.dynamicTest(point.token(), () -> require(point)));
+    return Stream.concat(
+        points,
+        declarations().waivers().isEmpty()
+            ? Stream.of()
+            : Stream.of(DynamicTest.dynamicTest("waivers", () -> requireNone(needless))));
+  }
+
+  private static void requireNone(List<String> needless) {
+    if (!needless.isEmpty()) {
+      Assertions.fail(String.join("\n", needless));
+    }
+  }
+
+  private RunResult run(Path folder, List<String> needless) throws Exception {
     String name = getClass().getSimpleName();
     try (StoreDriver driver = store(sink());
         WireSuite suite =
             WireSuite.open(
-                new WireSubject(name, sink(), driver, WireSubject.javaCommand(), folder),
+                new WireSubject(
+                    name,
+                    sink(),
+                    driver,
+                    WireSubject.javaCommand(),
+                    folder,
+                    Optional.empty(),
+                    declarations()),
                 spaces(),
                 (point, done, planned) -> {})) {
-      return suite.run(profile(), Clock.systemUTC().instant());
+      RunResult result = suite.run(profile(), Clock.systemUTC().instant());
+      needless.addAll(suite.waiverProblems(today()));
+      return result;
     }
   }
 

@@ -16,7 +16,8 @@ public final class LegalSinks {
   public static List<Subject> further() {
     return List.of(
         MemorySubjects.monotonic("monotonic", EnumSet.of(Trait.COMPARES_VERSIONS)),
-        MemorySubjects.twoPhaseByPartition("commits-by-partition", Trait.COMMITS_BY_PARTITION));
+        MemorySubjects.twoPhaseByPartition("commits-by-partition", Trait.COMMITS_BY_PARTITION),
+        MemorySubjects.twoPhaseThatBlocks("readers-wait-for-commits", Trait.LOCKS_READERS));
   }
 
   /** In the order of {@code docs/conformance.md}. */

@@ -68,6 +68,18 @@ final class Fences {
     }
   }
 
+  /** Stricter than {@link #check}: one generation may have been chosen by two. */
+  boolean isFenced(Locks.Holder holder) {
+    long generation = holder.owner().generation();
+    return fences.stream()
+        .filter(fence -> fence.covers(holder.owner()))
+        .anyMatch(
+            fence ->
+                fence.generation > generation
+                    || (fence.generation == generation
+                        && !fence.instance.equals(holder.instance())));
+  }
+
   void check(Owner owner) throws StoreFailure {
     for (Fence fence : fences) {
       if (fence.covers(owner) && fence.generation > owner.generation()) {

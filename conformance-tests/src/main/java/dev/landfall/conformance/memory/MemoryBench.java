@@ -3,6 +3,7 @@ package dev.landfall.conformance.memory;
 import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Instance;
+import dev.landfall.conformance.host.Misspelling;
 import dev.landfall.conformance.memory.StoreFailure.Kind;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Item;
@@ -53,13 +54,15 @@ public final class MemoryBench implements Bench {
   private final Map<Instance, Integer> silent = new HashMap<>();
   private final List<Long> halfOpen = new ArrayList<>();
   private final Observer observer;
+  private final Set<Trait> traits;
   private long sessions;
 
-  MemoryBench(Gate gate, Maker maker, Reader reader, Set<Lie> lies) {
+  MemoryBench(Gate gate, Maker maker, Reader reader, Set<Trait> traits, Set<Lie> lies) {
     this.gate = gate;
     this.maker = maker;
     this.store = new MemoryStore(lies);
     this.observer = new Observer(store, reader);
+    this.traits = traits;
   }
 
   Gate gate() {
@@ -73,6 +76,11 @@ public final class MemoryBench implements Bench {
   @Override
   public Sink open(SinkContext context, Instance instance) throws SinkException {
     return maker.open(new Endpoint(this, instance), context);
+  }
+
+  @Override
+  public Optional<Misspelling> misspelling() {
+    return Optional.of(MemoryConfiguration.misspelling(traits));
   }
 
   Connection connect(Instance instance) {
@@ -302,6 +310,11 @@ public final class MemoryBench implements Bench {
   @Override
   public List<Item> read() {
     return observer.read();
+  }
+
+  @Override
+  public boolean blocked() {
+    return store.transactions().isLocked();
   }
 
   @Override

@@ -55,6 +55,13 @@ public final class MemorySubjects {
         name, EnumSet.of(trait), CommitChoice.ALL_UP_TO, Reader.ROWS_BY_PARTITION, declared);
   }
 
+  /** The same, whose commits let readers wait, and which says so. */
+  public static Subject twoPhaseThatBlocks(String name, Trait trait) {
+    Set<Weakness> declared = EnumSet.copyOf(TWO_PHASE);
+    declared.add(Weakness.BLOCKED_UNTIL_RECOVERED);
+    return twoPhase(name, EnumSet.of(trait), CommitChoice.ALL_UP_TO, Reader.ROWS, declared);
+  }
+
   private static Subject twoPhase(
       String name, Set<Trait> traits, CommitChoice commits, Reader reader) {
     return twoPhase(name, traits, commits, reader, TWO_PHASE);
@@ -74,6 +81,7 @@ public final class MemorySubjects {
                     gate,
                     (endpoint, context) -> new TransactionSink(endpoint, context, traits),
                     reader,
+                    traits,
                     Set.of()))
         .declaring(KEYLESS);
   }
@@ -94,6 +102,7 @@ public final class MemorySubjects {
                     gate,
                     (endpoint, context) -> new LogSink(endpoint, context, traits),
                     Reader.CONFIRMED,
+                    traits,
                     Set.of()))
         .declaring(KEYLESS);
   }
@@ -121,6 +130,7 @@ public final class MemorySubjects {
                     gate,
                     (endpoint, context) -> new UpsertSink(endpoint, traits),
                     Reader.KEYED,
+                    traits,
                     Set.of()))
         .declaring(EnumSet.of(Capability.DELETES));
   }
@@ -139,6 +149,7 @@ public final class MemorySubjects {
                     gate,
                     (endpoint, context) -> new RowSink(endpoint, mode, traits),
                     Reader.ROWS,
+                    traits,
                     Set.of()))
         .declaring(KEYLESS);
   }

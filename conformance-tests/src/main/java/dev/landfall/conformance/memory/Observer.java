@@ -43,7 +43,8 @@ final class Observer {
   }
 
   private void refresh() {
-    if (viewVersion != store.viewVersion()) {
+    // Who has to wait has nothing new to tell.
+    if (viewVersion != store.viewVersion() && !store.transactions().isLocked()) {
       viewVersion = store.viewVersion();
       items = List.copyOf(look());
     }

@@ -2,6 +2,7 @@ package dev.landfall.conformance.memory;
 
 import dev.landfall.conformance.model.Access;
 import java.util.List;
+import java.util.Optional;
 
 /** The requests about transactions, generations and confirmation rows. One thread at a time. */
 final class TransactionRequests {
@@ -135,6 +136,36 @@ final class TransactionRequests {
             name,
             List.of(),
             none -> connection.store().transactions().commitFenced(name)));
+  }
+
+  /**
+   * Lets readers wait. A closed connection asks for nothing any more.
+   *
+   * @param holder whose lock it is, so that a fence ends it; empty if the store is not told
+   */
+  void lock(String name, Optional<Locks.Holder> holder) throws StoreFailure {
+    connection.call(
+        connection.change(
+            Access.LOCK,
+            "Lock",
+            name,
+            List.of(),
+            none -> {
+              if (connection.isBroken()) {
+                throw new StoreFailure(StoreFailure.Kind.CONNECTION_LOST, "it is closed");
+              }
+              connection.store().transactions().lock(connection.session(), holder);
+            }));
+  }
+
+  void unlock(String name) throws StoreFailure {
+    connection.call(
+        connection.change(
+            Access.LOCK,
+            "Unlock",
+            name,
+            List.of(),
+            none -> connection.store().transactions().unlock(connection.session())));
   }
 
   /** How long ago the transaction was begun, in milliseconds. */

@@ -3,6 +3,7 @@ package dev.landfall.conformance.memory;
 import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Committer;
+import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.Liveness;
 import dev.landfall.sdk.SinkException;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -119,7 +121,9 @@ final class TransactionSinkCommitter implements Committer {
     if (gone && sink.has(Trait.DOUBLES_COMMITTABLES_OF_GONE_SUBTASKS)) {
       connection.rows().appendCommitted(names.get(0), entries(names.get(0)));
     }
-    if (names.size() == 1) {
+    if (sink.has(Trait.LOCKS_READERS) || sink.has(Trait.LOCK_WITHOUT_OWNER)) {
+      commitBehindLock(names.get(0), committable.interval());
+    } else if (names.size() == 1) {
       connection.transactions().commit(names.get(0));
     } else {
       connection.transactions().commitTogether(names);
@@ -136,6 +140,20 @@ final class TransactionSinkCommitter implements Committer {
     }
     for (String one : parts) {
       connection.transactions().commitPart(name, one);
+    }
+  }
+
+  /** Readers wait until everything of it is there. */
+  private void commitBehindLock(String name, IntervalId interval) throws StoreFailure {
+    Owner owner = Owner.of(interval.writer(), new Generation(sink.names().generation()));
+    Locks.Holder holder = new Locks.Holder(owner, sink.context().instance());
+    connection
+        .transactions()
+        .lock(name, sink.has(Trait.LOCKS_READERS) ? Optional.of(holder) : Optional.empty());
+    try {
+      connection.transactions().commit(name);
+    } finally {
+      connection.transactions().unlock(name);
     }
   }
 

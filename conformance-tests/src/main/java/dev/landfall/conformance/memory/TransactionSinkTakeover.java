@@ -1,5 +1,6 @@
 package dev.landfall.conformance.memory;
 
+import dev.landfall.conformance.model.Access;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
@@ -26,6 +27,9 @@ final class TransactionSinkTakeover implements Takeover {
   @Override
   public Generation newest(WriterScope scope) throws SinkException {
     try {
+      if (sink.has(Trait.REFUSES_OTHER_PARALLELISM)) {
+        requireSameParallelism(scope);
+      }
       sink.parallelism(scope.parallelism());
       long newest =
           connection
@@ -35,6 +39,18 @@ final class TransactionSinkTakeover implements Takeover {
       return new Generation(newest);
     } catch (StoreFailure e) {
       throw Failures.cannot("read the newest generation of " + scope, e);
+    }
+  }
+
+  private void requireSameParallelism(WriterScope scope) throws StoreFailure, SinkException {
+    String name = "parallelism/" + scope.sink();
+    String now = Integer.toString(scope.parallelism());
+    Objects.Blob before = connection.objects().list(name).get(name);
+    if (before == null) {
+      connection.objects().put(Access.PUT, name, List.of(), now);
+    } else if (!before.text().equals(now)) {
+      throw new SinkException(
+          "Cannot start " + scope.sink() + " with " + now + " writers: it has " + before.text());
     }
   }
 

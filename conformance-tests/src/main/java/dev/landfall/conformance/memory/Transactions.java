@@ -4,6 +4,7 @@ import dev.landfall.conformance.memory.StoreFailure.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,6 +23,7 @@ final class Transactions {
   private final Map<String, Transaction> transactions = new LinkedHashMap<>();
   private final Map<String, List<Entry>> confirmations = new LinkedHashMap<>();
   private final Fences fences = new Fences();
+  private final Locks locks = new Locks();
   private Runnable halfway = () -> {};
 
   Transactions(Set<Lie> lies, Changes changes, Tables tables) {
@@ -150,6 +152,24 @@ final class Transactions {
     }
   }
 
+  /** Lets readers wait until the session gives it back, or ends. */
+  void lock(long session, Optional<Locks.Holder> holder) throws StoreFailure {
+    if (holder.filter(fences::isFenced).isPresent()) {
+      throw new StoreFailure(Kind.FENCED, "another process has taken over");
+    }
+    changes.view();
+    locks.take(session, holder);
+  }
+
+  void unlock(long session) {
+    changes.view();
+    locks.release(session);
+  }
+
+  boolean isLocked() {
+    return locks.isAnyHeld();
+  }
+
   void register(Owner owner) throws StoreFailure {
     if (!lies.contains(Lie.FENCING_IGNORED)) {
       fences.register(owner);
@@ -160,7 +180,8 @@ final class Transactions {
   void fence(String sink, int subtask, int parallelism, long generation, String instance)
       throws StoreFailure {
     fences.raise(sink, subtask, parallelism, generation, instance);
-    changes.behind();
+    locks.fence(fences::isFenced);
+    changes.view();
   }
 
   long newest(String sink, int subtask, int parallelism) {
@@ -170,6 +191,7 @@ final class Transactions {
   // ---- what happens to the store
 
   void endSession(long session) {
+    unlock(session);
     transactions
         .values()
         .removeIf(
@@ -181,6 +203,7 @@ final class Transactions {
 
   /** What was never promised is gone. */
   void restart() {
+    locks.restart();
     transactions
         .values()
         .removeIf(
@@ -197,6 +220,6 @@ final class Transactions {
 
   @Override
   public String toString() {
-    return transactions.values() + "|" + confirmations.keySet() + "|" + fences;
+    return transactions.values() + "|" + confirmations.keySet() + "|" + fences + "|" + locks;
   }
 }

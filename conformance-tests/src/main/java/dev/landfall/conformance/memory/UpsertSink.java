@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -129,6 +130,25 @@ public final class UpsertSink implements IdempotentSink {
 
     @Override
     public void flush() throws SinkException {
+      if (has(Trait.LOCKS_READERS)) {
+        flushBehindLock();
+        return;
+      }
+      flushNow();
+    }
+
+    /** Readers wait until everything of the interval is there. */
+    private void flushBehindLock() throws SinkException {
+      try {
+        connection.transactions().lock("table", Optional.empty());
+        flushNow();
+        connection.transactions().unlock("table");
+      } catch (StoreFailure e) {
+        throw Failures.cannot("lock the table", e);
+      }
+    }
+
+    private void flushNow() throws SinkException {
       sendBatch();
       if (has(Trait.FLUSHES_WITHOUT_REPLIES)) {
         replies.clear();

@@ -22,7 +22,9 @@ public enum Access {
   /** Registers or ends a generation. */
   FENCE,
   /** Appends to, or changes, a write-ahead log. */
-  LOG;
+  LOG,
+  /** Takes or gives back what readers wait for. */
+  LOCK;
 
   /** Whether data of another owner would be changed. */
   public boolean changes() {

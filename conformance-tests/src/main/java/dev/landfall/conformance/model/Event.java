@@ -16,12 +16,14 @@ import java.util.List;
   @JsonSubTypes.Type(value = Event.Started.class, name = "started"),
   @JsonSubTypes.Type(value = Event.Preflight.class, name = "preflight"),
   @JsonSubTypes.Type(value = Event.Asked.class, name = "asked"),
+  @JsonSubTypes.Type(value = Event.Misspelt.class, name = "misspelt"),
   @JsonSubTypes.Type(value = Event.Took.class, name = "took"),
   @JsonSubTypes.Type(value = Event.Recovered.class, name = "recovered"),
   @JsonSubTypes.Type(value = Event.Refused.class, name = "refused"),
   @JsonSubTypes.Type(value = Event.Called.class, name = "called"),
   @JsonSubTypes.Type(value = Event.Returned.class, name = "returned"),
   @JsonSubTypes.Type(value = Event.Threw.class, name = "threw"),
+  @JsonSubTypes.Type(value = Event.Overlapped.class, name = "overlapped"),
   @JsonSubTypes.Type(value = Event.Wrote.class, name = "wrote"),
   @JsonSubTypes.Type(value = Event.Rejected.class, name = "rejected"),
   @JsonSubTypes.Type(value = Event.Ended.class, name = "ended"),
@@ -59,6 +61,12 @@ public sealed interface Event {
    */
   record Asked(int process, String what, boolean declared, List<String> errors) implements Event {}
 
+  /**
+   * The sink was opened with {@code key}, which nobody knows and which is nearest to {@code meant};
+   * {@code errors} say why it does not open.
+   */
+  record Misspelt(int process, String key, String meant, List<String> errors) implements Event {}
+
   /** The process has its generation. */
   record Took(int process, long generation) implements Event {}
 
@@ -77,6 +85,9 @@ public sealed interface Event {
   /** It threw. */
   record Threw(int process, String call, String target, String error, String message)
       implements Event {}
+
+  /** {@code call} of a writer begins while {@code under} has not come back. */
+  record Overlapped(int process, String writer, String call, String under) implements Event {}
 
   /** A record was handed over in an interval; {@code Called} and {@code Returned} surround it. */
   record Wrote(int process, String interval, String record) implements Event {}

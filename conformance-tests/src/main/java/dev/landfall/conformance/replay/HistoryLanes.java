@@ -139,6 +139,8 @@ final class HistoryLanes {
       add(Lane.HOST, one.process(), "process " + one.process() + " has recovered");
     } else if (event instanceof Event.Refused one) {
       add(Lane.HOST, one.process(), "the start is refused: " + one.why());
+    } else if (event instanceof Event.Overlapped one) {
+      add(Lane.HOST, one.process(), "a second thread calls " + one.call() + " of " + one.writer());
     } else if (event instanceof Event.Durable one) {
       add(Lane.HOST, one.process(), "checkpoint " + one.checkpoint() + " is durable");
     } else if (event instanceof Event.Failed one) {

@@ -101,6 +101,8 @@ public final class LaneDiagram {
       return cell(Lane.HOST, one.process() + " has recovered");
     } else if (event instanceof Event.Wrote one) {
       return cell(Lane.HOST, one.process() + " writes " + one.record());
+    } else if (event instanceof Event.Overlapped one) {
+      return cell(Lane.HOST, one.process() + " calls " + one.call() + " inside " + one.under());
     } else if (event instanceof Event.Durable one) {
       return cell(Lane.HOST, one.process() + " checkpoint " + one.checkpoint() + " durable");
     } else if (event instanceof Event.Failed one) {

@@ -2,6 +2,7 @@ package dev.landfall.conformance.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.conformance.host.Misspelling;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.wire.message.Messages;
 import dev.landfall.conformance.wire.proxy.Arrival;
@@ -10,8 +11,11 @@ import dev.landfall.conformance.wire.remote.HandedOver;
 import dev.landfall.conformance.wire.remote.RemoteSink;
 import dev.landfall.sdk.Guarantee.Weakness;
 import dev.landfall.sdk.SinkException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,8 +23,10 @@ import java.util.function.UnaryOperator;
  *
  * @param contract which outcome table holds
  * @param declared the weaknesses that it claims, each with a sentence
+ * @param misspelling what it says to a misspelt key of its section; empty if there is no key
  */
-record SinkFacts(Contract contract, Map<Weakness, String> declared) {
+record SinkFacts(
+    Contract contract, Map<Weakness, String> declared, Optional<Misspelling> misspelling) {
   private static final long ANSWER_MILLIS = 30_000;
 
   /** Opens the sink without a proxy, and closes it again. */
@@ -55,8 +61,39 @@ record SinkFacts(Contract contract, Map<Weakness, String> declared) {
                   .put("parallelism", 1),
               Messages.object().put("call", "close")));
       children.giveBack(child);
-      return new SinkFacts(sink.contract(), sink.guarantee().declared());
+      return new SinkFacts(
+          sink.contract(), sink.guarantee().declared(), misspell(open, children, space));
     }
+  }
+
+  /** Opens it once more, in a process of its own, with one letter too many in a key. */
+  private static Optional<Misspelling> misspell(
+      ObjectNode open, Children children, StoreSpace space) throws InterruptedException {
+    ObjectNode misspelt = open.deepCopy();
+    ObjectNode section = (ObjectNode) misspelt.path("sink");
+    Optional<String> meant =
+        section.properties().stream()
+            .map(Map.Entry::getKey)
+            .filter(key -> !key.equals("type"))
+            .max(Comparator.comparingInt(String::length));
+    if (meant.isEmpty()) {
+      return Optional.empty();
+    }
+    String key = meant.get() + "x";
+    section.set(key, section.remove(meant.get()));
+    Child child = children.take();
+    Mailbox mailbox = new Mailbox();
+    child.attach(mailbox);
+    List<String> errors = new ArrayList<>();
+    try {
+      RemoteSink.open(
+          call -> call(child, mailbox, call), misspelt, new HandedOver(space::shape), () -> {});
+    } catch (SinkException e) {
+      errors.add(String.valueOf(e.getMessage()));
+    } finally {
+      child.kill();
+    }
+    return Optional.of(new Misspelling(key, meant.get(), errors));
   }
 
   private static JsonNode call(Child child, Mailbox mailbox, ObjectNode call)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Instance;
+import dev.landfall.conformance.host.Misspelling;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Item;
@@ -56,6 +57,7 @@ final class WireBench implements Bench {
   private final Transcript transcript;
   private final Gaps gaps;
   private final Optional<Spoil> spoil;
+  private final Optional<Misspelling> misspelling;
   private final WireFaults faults = new WireFaults(this);
   private final Map<Instance, SinkProcess> processes = new LinkedHashMap<>();
 
@@ -81,7 +83,8 @@ final class WireBench implements Bench {
       Path logs,
       Transcript transcript,
       Gaps gaps,
-      Optional<Spoil> spoil) {
+      Optional<Spoil> spoil,
+      Optional<Misspelling> misspelling) {
     this.gate = gate;
     this.driver = driver;
     this.space = space;
@@ -91,6 +94,12 @@ final class WireBench implements Bench {
     this.transcript = transcript;
     this.gaps = gaps;
     this.spoil = spoil;
+    this.misspelling = misspelling;
+  }
+
+  @Override
+  public Optional<Misspelling> misspelling() {
+    return misspelling;
   }
 
   @Override

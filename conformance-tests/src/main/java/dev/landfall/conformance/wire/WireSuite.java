@@ -13,6 +13,7 @@ import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Phase;
 import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.RunResult.Addressing;
 import dev.landfall.conformance.model.RunResult.Coverage;
@@ -23,8 +24,10 @@ import dev.landfall.conformance.wire.WirePoints.Planned;
 import dev.landfall.conformance.wire.proxy.Transcript;
 import dev.landfall.sdk.Guarantee.Weakness;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,6 +60,7 @@ public final class WireSuite implements AutoCloseable {
   private final Map<Weakness, String> declared;
   private final List<PointResult> results = new ArrayList<>();
   private final List<History> histories = new ArrayList<>();
+  private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
   private final Set<String> reached = new LinkedHashSet<>();
   private final Set<String> crashStates = new HashSet<>();
   private final String spaces;
@@ -138,6 +142,11 @@ public final class WireSuite implements AutoCloseable {
   /** What happened in the runs that did not pass, and in those that were repeated. */
   public List<History> histories() {
     return List.copyOf(histories);
+  }
+
+  /** What is wrong with the waivers, now that all runs are made: no longer needed, or expired. */
+  public List<String> waiverProblems(LocalDate today) {
+    return subject.declarations().problems(broken, today);
   }
 
   /** Repeats one run. */
@@ -252,7 +261,9 @@ public final class WireSuite implements AutoCloseable {
     long start = System.nanoTime();
     Outing outing = Run.of(ofRun, here, isNew);
     if (!outing.repeats()) {
-      Judgement judgement = subject.declarations().waive(Checker.judge(outing.history()));
+      Judgement whole = Checker.judge(outing.history());
+      whole.violations().forEach(violation -> broken.add(violation.rule()));
+      Judgement judgement = subject.declarations().waive(whole);
       long millis = (System.nanoTime() - start) / 1_000_000;
       tell(PointResults.of(outing, plan, judgement, transcript, millis, keep), outing);
     }
@@ -275,7 +286,8 @@ public final class WireSuite implements AutoCloseable {
           subject.folder(),
           transcript,
           gaps,
-          subject.spoil());
+          subject.spoil(),
+          facts.misspelling());
     } catch (Exception e) {
       throw new IllegalStateException("Cannot make a place in the store: " + e, e);
     }

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the checker says about known runs, word for word: of each broken sink the run that catches
@@ -67,6 +68,22 @@ class VerdictsTest {
         .containsExactlyElementsOf(told.violations);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"m10", "m33"})
+  void nameThatHoldsChanceOrTheClock_isToldByTwoRuns(String sink) {
+    Plan plan = Plan.control(Schedules.of("P0"));
+    Subject subject = Replay.subject(sink);
+    History one = Run.of(subject, plan).history();
+    History other = Run.of(subject, plan.elsewhere()).history();
+
+    assertThat(Names.compare(one, other).orElseThrow().toString())
+        .startsWith("SI-4 the protocol was broken: the same schedule names ")
+        .contains("/a/out/0/")
+        .contains(" in one run and [")
+        .endsWith("] in another: a name holds a clock, an instance or chance");
+    assertThat(Names.compare(one, one)).isEmpty();
+  }
+
   static Stream<Subject> honest() {
     return Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further())
         .flatMap(List::stream);
@@ -96,6 +113,14 @@ class VerdictsTest {
 
   private static Judgement judge(Token token) {
     return Checker.judge(Run.of(Replay.subject(token.sink()), token.plan()).history());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"P7", "P7b", "P7c"})
+  void processThatStoodStillInACommit_whileItsSuccessorWentBack_isNotBlamed(String schedule) {
+    String zombie = ";seed=1;wake=committed;K10@C2.commit/Commit#1";
+
+    assertThat(judge(Token.parse("reference-2pc;" + schedule + zombie)).violations()).isEmpty();
   }
 
   @Test

@@ -25,6 +25,13 @@ class ReplayTest {
   }
 
   @Test
+  void nameThatHoldsChance_isToldThoughItTakesTwoRunsToSeeIt() {
+    assertThat(Replay.of("m10;P0;seed=2"))
+        .startsWith("m10;P0;seed=2: FAIL")
+        .contains("SI-4", "a name holds a clock, an instance or chance");
+  }
+
+  @Test
   void faultThatDoesNotFire_isUnknownAndNoPass() {
     assertThat(Replay.of("reference-2pc;P0;seed=1;K1@C9.durable"))
         .contains("UNKNOWN (0 of 1 faults fired)");
