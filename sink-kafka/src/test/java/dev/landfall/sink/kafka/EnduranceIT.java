@@ -20,6 +20,9 @@ class EnduranceIT {
   private static final int SETTLED = 500;
   private static final double MOST_HEAP = 1.1;
 
+  /** The default of {@code slots}. */
+  private static final int SLOTS = 5;
+
   private static final Evidence EVIDENCE =
       Evidence.table(
           "kafka-endurance",
@@ -29,7 +32,8 @@ class EnduranceIT {
               + " verify -Pfull -pl sink-kafka -am -Dit.test=EnduranceIT"
               + " -Dfailsafe.failIfNoSpecifiedTests=false -Dsurefire.failIfNoSpecifiedTests=false`.",
           "case",
-          "transactional ids",
+          "transactional ids at 500, of 5",
+          "transactional ids at 5,000",
           "threads at 500",
           "threads at 5,000",
           "heap at 500, bytes",
@@ -58,11 +62,14 @@ class EnduranceIT {
         }
         long heapNow = heapAfterCollection();
         int threadsNow = Thread.activeCount();
-        assertThat(ids(lab)).isEqualTo(ids).hasSizeLessThanOrEqualTo(5);
+        Set<String> idsNow = ids(lab);
+        // A slot whose markers are still being written when the next is needed is passed over.
+        assertThat(idsNow).containsAll(ids).hasSizeLessThanOrEqualTo(SLOTS);
         assertThat(threadsNow).isLessThanOrEqualTo(threads + 1); // one may be closing
         assertThat((double) heapNow).isLessThanOrEqualTo(heap * MOST_HEAP);
         long seconds = (System.nanoTime() - start) / 1_000_000_000;
-        EVIDENCE.row("exactly-once", ids.size(), threads, threadsNow, heap, heapNow, seconds);
+        EVIDENCE.row(
+            "exactly-once", ids.size(), idsNow.size(), threads, threadsNow, heap, heapNow, seconds);
       }
     }
   }
@@ -73,9 +80,13 @@ class EnduranceIT {
         .collect(Collectors.toSet());
   }
 
+  /** The least of several looks: the clients' threads allocate between a collection and a look. */
   private static long heapAfterCollection() {
-    ManagementFactory.getMemoryMXBean().gc();
-    ManagementFactory.getMemoryMXBean().gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 10; i++) {
+      ManagementFactory.getMemoryMXBean().gc();
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+    return least;
   }
 }
