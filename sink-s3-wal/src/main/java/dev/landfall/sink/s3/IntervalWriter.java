@@ -27,6 +27,11 @@ import java.util.concurrent.Future;
  * </ul>
  */
 final class IntervalWriter implements AutoCloseable {
+  /**
+   * Blocks of one object whose size is not yet asked for; no setting, so that parts are the same.
+   */
+  private static final int BLOCKS_IN_WORK = 6;
+
   private final IntervalId interval;
   private final ObjectWriting writing;
   private final Announcement announcement;
@@ -106,13 +111,15 @@ final class IntervalWriter implements AutoCloseable {
   private boolean cut(OpenPart part) throws SinkException, InterruptedException {
     Limits limits = writing.limits();
     part.cut();
-    if (part.compressedBytes() < Math.min(limits.objectBytes(), limits.partBytes())) {
-      return false;
-    }
-    part.settle();
     if (part.compressedBytes() >= limits.objectBytes()) {
-      return true;
+      part.settle();
+      if (part.compressedBytes() >= limits.objectBytes()) {
+        return true;
+      }
     }
+    // Behind what is being compressed, so that a large object does not stop the writing thread at
+    // each block.
+    part.settleAllBut(BLOCKS_IN_WORK);
     if (part.settledBytes() >= limits.partBytes()) {
       announcement.before(List.of(part.key()));
       part.sendPart();

@@ -1,7 +1,9 @@
 package dev.landfall.sink.s3;
 
 import dev.landfall.sdk.SinkException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -10,9 +12,9 @@ import java.util.concurrent.Future;
  * An object that still takes records: a block that fills, and frames that are being compressed.
  * Owned by its {@link IntervalWriter}; one thread at a time.
  *
- * <p>Where a part is cut follows from the records alone: a decision that needs a compressed size
+ * <p>Where an object is cut follows from the records alone: a decision that needs a compressed size
  * waits for it ({@link #settle}), and is skipped without waiting as long as an upper bound of that
- * size is below the limit. Hence publishing again cuts the same parts (W-3).
+ * size is below the limit. Hence publishing again cuts the same objects (W-3).
  */
 final class OpenPart {
   /** Large enough for the window of zstd's middle levels, small enough to hold many. */
@@ -29,7 +31,7 @@ final class OpenPart {
   private final ObjectSender sender;
   private final Digest.Accumulator content = new Digest.Accumulator();
   private final List<Future<byte[]>> frames = new ArrayList<>();
-  private final List<Long> unsettled = new ArrayList<>();
+  private final Deque<Long> unsettled = new ArrayDeque<>();
   private ByteBlock block = new ByteBlock(FIRST_CAPACITY);
   private long unsettledBytes;
   private long settledBytes;
@@ -87,18 +89,26 @@ final class OpenPart {
 
   /** Waits until every frame's size is known. */
   void settle() throws SinkException, InterruptedException {
-    int settledFrames = frames.size() - unsettled.size();
-    for (int i = 0; i < unsettled.size(); i++) {
-      settledBytes += Workers.await(frames.get(settledFrames + i)).length;
-      unsettledBytes -= unsettled.get(i);
+    settleAllBut(0);
+  }
+
+  /** Waits for all sizes but those of the newest frames: so many may be in work meanwhile. */
+  void settleAllBut(int newest) throws SinkException, InterruptedException {
+    while (unsettled.size() > newest) {
+      settledBytes += Workers.await(frames.get(settledFrames())).length;
+      unsettledBytes -= unsettled.remove();
     }
-    unsettled.clear();
+  }
+
+  private int settledFrames() {
+    return frames.size() - unsettled.size();
   }
 
   /** Sends the settled frames as one part of a larger object. */
   void sendPart() throws SinkException, InterruptedException {
-    byte[] part = Frames.joined(frames);
-    frames.clear();
+    List<Future<byte[]>> settled = frames.subList(0, settledFrames());
+    byte[] part = Frames.joined(settled);
+    settled.clear();
     settledBytes = 0;
     sentBytes += part.length;
     sender.part(part);

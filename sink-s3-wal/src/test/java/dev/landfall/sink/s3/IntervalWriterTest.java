@@ -139,10 +139,10 @@ final class IntervalWriterTest {
     FaultyStore faulty =
         new FaultyStore(store, FaultyStore.nth(1, "complete", "", Fate.REPLY_LOST));
 
-    List<DataObject> objects = write(config, faulty, random(100_000, 3));
+    List<DataObject> objects = write(config, faulty, random(200_000, 3));
 
     assertThat(faulty.fired()).hasSize(1);
-    assertThat(records(objects)).isEqualTo(100_000);
+    assertThat(records(objects)).isEqualTo(200_000);
     assertThat(store.data()).hasSize(1);
   }
 
