@@ -68,12 +68,13 @@ final class JsonChecks {
 
   /** Whether nothing can be wrong with it, so that its path need not be made. */
   private static boolean scalar(Value value) {
-    return switch (value.kind()) {
-      case NULL, BOOLEAN, LONG, DECIMAL, BYTES, INSTANT, DATE, TIME -> true;
-      case DOUBLE -> value instanceof Value.OfDouble number && Double.isFinite(number.value());
-      case TEXT -> value instanceof Value.OfText text && UnicodeText.isSound(text.value());
-      case LIST, MAP -> false;
-    };
+    if (value instanceof Value.OfText text) {
+      return UnicodeText.isSound(text.value());
+    }
+    if (value instanceof Value.OfDouble number) {
+      return Double.isFinite(number.value());
+    }
+    return !(value instanceof Value.OfMap) && !(value instanceof Value.OfList);
   }
 
   private static Optional<String> sound(String text, String path) {

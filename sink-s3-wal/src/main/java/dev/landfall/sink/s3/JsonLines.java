@@ -3,6 +3,7 @@ package dev.landfall.sink.s3;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.landfall.sdk.record.SinkRecord;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
@@ -33,12 +34,12 @@ final class JsonLines implements RecordFormat {
 
   /** One generator for all lines: making one costs more than a line. One thread at a time. */
   private static final class Writer implements RecordWriter {
-    private final ByteBlock line = new ByteBlock(1 << 10);
-    private JsonGenerator generator = generator(line);
+    private final Target target = new Target();
+    private JsonGenerator generator = generator(target);
 
-    private static JsonGenerator generator(ByteBlock line) {
+    private static JsonGenerator generator(Target target) {
       try {
-        return JsonValues.generator(line);
+        return JsonValues.generator(target);
       } catch (IOException e) {
         throw new UncheckedIOException("memory does not fail", e);
       }
@@ -46,18 +47,31 @@ final class JsonLines implements RecordFormat {
 
     @Override
     public void write(SinkRecord record, ByteBlock to) throws UnwritableException {
+      target.block = to;
       try {
         JsonValues.write(record.value(), generator);
         generator.flush();
       } catch (IOException e) {
         // The generator stands in the middle of a document: the next record gets a new one.
-        line.clear();
-        generator = generator(line);
+        generator = generator(target);
         throw new UnwritableException("it cannot be written as JSON: " + e.getMessage());
       }
-      to.append(line);
       to.write('\n');
-      line.clear();
+    }
+  }
+
+  /** The generator is made once, and each line has its own place. One thread at a time. */
+  private static final class Target extends OutputStream {
+    private ByteBlock block = new ByteBlock(0);
+
+    @Override
+    public void write(int one) {
+      block.write(one);
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) {
+      block.write(from, offset, length);
     }
   }
 }

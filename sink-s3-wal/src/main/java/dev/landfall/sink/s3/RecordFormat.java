@@ -22,6 +22,7 @@ interface RecordFormat {
 
   /** Appends one checked record after the other. One thread at a time. */
   interface RecordWriter {
+    /** If it throws, part of the record may be in {@code to}, and the caller drops that. */
     void write(SinkRecord record, ByteBlock to) throws UnwritableException;
   }
 }
