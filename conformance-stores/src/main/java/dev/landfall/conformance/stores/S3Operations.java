@@ -105,20 +105,21 @@ final class S3Operations implements HttpOperations {
    */
   @Override
   public Optional<byte[]> refusal(Request request) {
-    String error =
-        request.access() == Access.READ
-            ? "500 Internal Server Error;InternalError"
-            : "503 Slow Down;SlowDown";
-    String[] parts = error.split(";", 2);
+    boolean reads = request.access() == Access.READ;
+    String status = reads ? "500 Internal Server Error" : "503 Slow Down";
+    String code = reads ? "InternalError" : "SlowDown";
+    boolean bodiless = request.verb().startsWith("Head.");
     String body =
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>" + parts[1] + "</Code></Error>";
+        bodiless
+            ? ""
+            : "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>" + code + "</Code></Error>";
     String reply =
         "HTTP/1.1 "
-            + parts[0]
+            + status
             + "\r\nContent-Type: application/xml\r\nContent-Length: "
-            + (request.verb().startsWith("Head.") ? 0 : body.length())
+            + body.length()
             + "\r\n\r\n"
-            + (request.verb().startsWith("Head.") ? "" : body);
+            + body;
     return Optional.of(reply.getBytes(StandardCharsets.US_ASCII));
   }
 }
