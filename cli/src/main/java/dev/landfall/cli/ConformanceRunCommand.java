@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -65,19 +66,25 @@ final class ConformanceRunCommand implements Callable<Integer> {
     ProgressLine line = new ProgressLine(conformance.landfall().console().err(), HostTime.system());
     WirePrinter printer = new WirePrinter(conformance.landfall().console(), line);
     RunFile read = run.file();
+    List<String> needless = new ArrayList<>();
     RunResult result =
         run.with(
             printer,
-            suite ->
-                suite.run(profile == null ? read.profile() : profile, HostTime.system().now()));
+            suite -> {
+              WireProfile wanted = profile == null ? read.profile() : profile;
+              RunResult done = suite.run(wanted, HostTime.system().now());
+              needless.addAll(suite.waiverProblems(today));
+              return done;
+            });
     line.clear();
     printer.summary(result, file);
+    needless.forEach(conformance.landfall().console().out()::println);
     if (report != null) {
       Report pages = new Report(result, List.of(), Optional.empty());
       PrintWriter out = conformance.landfall().console().out();
       out.println("report: " + ReportFolder.write(report, pages));
     }
-    return code(result.verdict());
+    return needless.isEmpty() ? code(result.verdict()) : code(Verdict.FAIL);
   }
 
   static int code(Verdict verdict) {
