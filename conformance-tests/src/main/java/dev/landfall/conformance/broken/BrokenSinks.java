@@ -8,6 +8,7 @@ import dev.landfall.conformance.model.Rule;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -265,6 +266,6 @@ public final class BrokenSinks {
   }
 
   private static String name(String id) {
-    return id.toLowerCase(java.util.Locale.ROOT);
+    return id.toLowerCase(Locale.ROOT);
   }
 }

@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * What is known after each event of a history: instances, intervals, requests, and what a reader
@@ -173,14 +171,6 @@ final class Book {
 
   // ---- what follows from it
 
-  /** The records of which a reader sees more, or fewer, than at the look before. */
-  SortedSet<String> changedRecords() {
-    SortedSet<String> changed = new TreeSet<>(sight.counts().keySet());
-    changed.addAll(sight.countsBefore().keySet());
-    changed.removeIf(record -> sight.count(record) == sight.countsBefore().getOrDefault(record, 0));
-    return changed;
-  }
-
   /** Everything of the interval that can be there is there. */
   boolean isVisible(Interval interval) {
     return firstMissing(interval).isEmpty();
@@ -189,9 +179,9 @@ final class Book {
   /** The first record of the interval that a reader does not see, or empty. */
   String firstMissing(Interval interval) {
     for (String record : interval.records) {
-      if (sight.count(record) <= copies(record, interval)
-          && !isRejected(record)
-          && !isBad(record)) {
+      int seen = sight.count(record);
+      boolean missing = seen == 0 || seen <= copies(record, interval);
+      if (missing && !isRejected(record) && !isBad(record)) {
         return record;
       }
     }

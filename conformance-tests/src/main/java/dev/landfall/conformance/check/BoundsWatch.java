@@ -38,26 +38,36 @@ final class BoundsWatch implements Watch {
     if (event instanceof Event.Wrote wrote) {
       wrote(wrote);
     } else if (event instanceof Event.Sent sent) {
-      held.getOrDefault(sent.process(), new HashSet<>()).removeAll(Set.copyOf(sent.records()));
+      sent.records().forEach(held(sent.process())::remove);
       sent(sent);
-      secret(sent.name(), sent.where().toString());
+      if (tellsPassword(sent.name())) {
+        secret(sent.where().toString());
+      }
     } else if (event instanceof Event.Rejected rejected) {
-      held.getOrDefault(rejected.process(), new HashSet<>()).remove(rejected.record());
-      secret(rejected.reason(), "the reason of a rejection");
+      held(rejected.process()).remove(rejected.record());
+      if (tellsPassword(rejected.reason())) {
+        secret("the reason of a rejection");
+      }
     } else if (event instanceof Event.Sessions now) {
       sessions(now);
     } else if (event instanceof Event.Threw threw) {
       threw(threw);
     } else if (event instanceof Event.Returned returned) {
-      secret(returned.result(), "what " + returned.call() + " returned");
+      if (tellsPassword(returned.result())) {
+        secret("what " + returned.call() + " returned");
+      }
     }
+  }
+
+  private Set<String> held(int process) {
+    return held.computeIfAbsent(process, none -> new HashSet<>());
   }
 
   private void wrote(Event.Wrote wrote) {
     if (!book.requests().carryRecords()) {
       return;
     }
-    Set<String> ofProcess = held.computeIfAbsent(wrote.process(), none -> new HashSet<>());
+    Set<String> ofProcess = held(wrote.process());
     ofProcess.add(wrote.record());
     if (ofProcess.size() > MAX_HELD_RECORDS) {
       saw(
@@ -94,7 +104,9 @@ final class BoundsWatch implements Watch {
       case "write", "flush", "prepare", "begin" -> poisoned.add(threw.process());
       default -> {}
     }
-    secret(threw.message(), "the error of " + threw.call());
+    if (tellsPassword(threw.message())) {
+      secret("the error of " + threw.call());
+    }
   }
 
   private void sessions(Event.Sessions now) {
@@ -114,10 +126,12 @@ final class BoundsWatch implements Watch {
     }
   }
 
-  private void secret(String text, String where) {
-    if (text.contains(Marker.SECRET)) {
-      saw(Rule.SI_9, "", "", where + " tells the sink's password");
-    }
+  private static boolean tellsPassword(String text) {
+    return text.contains(Marker.SECRET);
+  }
+
+  private void secret(String where) {
+    saw(Rule.SI_9, "", "", where + " tells the sink's password");
   }
 
   private void saw(Rule rule, String writer, String record, String message) {

@@ -6,6 +6,7 @@ import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.RawEntry;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.Source;
+import dev.landfall.conformance.model.View;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -70,9 +71,7 @@ final class EndWatch implements Watch {
 
   private void missing(Source source) {
     String record = source.id();
-    boolean byKey =
-        book.contract() == Contract.IDEMPOTENT
-            && book.view() == dev.landfall.conformance.model.View.KEYED;
+    boolean byKey = book.contract() == Contract.IDEMPOTENT && book.view() == View.KEYED;
     if (byKey || book.sight().count(record) > 0 || book.isExplained(record)) {
       return;
     }
@@ -120,9 +119,5 @@ final class EndWatch implements Watch {
             entry.name() + " is still there after a further recovery");
       }
     }
-  }
-
-  boolean isStopped(Instance process) {
-    return stopped.contains(process.pipeline);
   }
 }

@@ -44,7 +44,7 @@ final class PartWatch implements Watch {
           partitionOf.put(item.record(), item.partition());
         }
       }
-      book.changedRecords().stream()
+      book.sight().changed().stream()
           .flatMap(record -> book.intervals().of(record).stream())
           .distinct()
           .forEach(this::look);

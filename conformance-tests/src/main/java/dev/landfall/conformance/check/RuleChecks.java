@@ -2,6 +2,7 @@ package dev.landfall.conformance.check;
 
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Rule;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class RuleChecks {
 
   private static void check(String watch, Rule... rules) {
     for (Rule rule : rules) {
-      CHECKS.computeIfAbsent(rule, none -> new java.util.ArrayList<>()).add(watch);
+      CHECKS.computeIfAbsent(rule, none -> new ArrayList<>()).add(watch);
     }
   }
 

@@ -6,6 +6,8 @@ import dev.landfall.conformance.model.RawEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a reader sees now, what it saw before, and what lies behind. One thread at a time. */
@@ -13,6 +15,7 @@ final class Sight {
   private Map<String, Integer> counts = new HashMap<>();
   private Map<String, Integer> countsBefore = new HashMap<>();
   private Map<String, String> keyed = new HashMap<>();
+  private SortedSet<String> changed = new TreeSet<>();
   private List<RawEntry> raw = List.of();
   private boolean blocked;
   private boolean waited;
@@ -20,7 +23,7 @@ final class Sight {
   // ---- writing
 
   void seen(Event.Seen seen) {
-    countsBefore = counts;
+    Map<String, Integer> before = counts;
     counts = new HashMap<>();
     keyed = new HashMap<>();
     waited = blocked;
@@ -29,6 +32,25 @@ final class Sight {
       counts.merge(item.record(), 1, Integer::sum);
       keyed.put(item.key(), item.record());
     }
+    changed = changed(before, counts);
+    countsBefore = before;
+  }
+
+  /** In the order of their names, so that two judgements of one history say the same. */
+  private static SortedSet<String> changed(Map<String, Integer> before, Map<String, Integer> now) {
+    SortedSet<String> changed = new TreeSet<>();
+    now.forEach(
+        (record, count) -> {
+          if (!count.equals(before.get(record))) {
+            changed.add(record);
+          }
+        });
+    for (String record : before.keySet()) {
+      if (!now.containsKey(record)) {
+        changed.add(record);
+      }
+    }
+    return changed;
   }
 
   void raw(Event.Raw now) {
@@ -49,6 +71,11 @@ final class Sight {
   /** The same, at the look before this one. */
   Map<String, Integer> countsBefore() {
     return countsBefore;
+  }
+
+  /** The records of which there are more, or fewer, than at the look before this one. */
+  SortedSet<String> changed() {
+    return changed;
   }
 
   /** The record that put the value of the key there; null if there is none. */

@@ -29,7 +29,7 @@ final class ViewWatch implements Watch {
   @Override
   public void on(Event event) {
     if (event instanceof Event.Seen && book.contract() != Contract.IDEMPOTENT) {
-      book.changedRecords().forEach(this::changed);
+      book.sight().changed().forEach(this::changed);
       acrossWriters();
     }
   }

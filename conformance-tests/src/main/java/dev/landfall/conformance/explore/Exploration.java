@@ -33,6 +33,10 @@ import java.util.function.Predicate;
  * behind; equal ones are gone on from once.
  */
 public final class Exploration {
+  /** Where nothing is on its way, nothing can be held, cut, lost or refused. */
+  private static final Set<Fault> OF_A_REQUEST =
+      EnumSet.of(Fault.K2, Fault.K3, Fault.K5, Fault.K6, Fault.K7, Fault.K8);
+
   /** How deep to go. */
   public enum Depth {
     /** No fault at all: what a suite without faults sees. */
@@ -132,15 +136,7 @@ public final class Exploration {
     if (subject.faults() == Subject.Reach.STEPS) {
       return fault == Fault.K1;
     }
-    boolean onTheWire =
-        fault != Fault.K1
-            && fault != Fault.K4
-            && fault != Fault.K9
-            && fault != Fault.K10
-            && fault != Fault.K11
-            && fault != Fault.K12
-            && fault != Fault.K13;
-    if (onTheWire && point.access().isEmpty()) {
+    if (OF_A_REQUEST.contains(fault) && point.access().isEmpty()) {
       return false;
     }
     // Slow replies and clock jumps are wanted by a schedule or two, not by a phase.

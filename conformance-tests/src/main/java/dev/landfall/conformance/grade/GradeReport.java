@@ -2,6 +2,7 @@ package dev.landfall.conformance.grade;
 
 import dev.landfall.conformance.memory.Lie;
 import dev.landfall.conformance.model.Rule;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +49,7 @@ public final class GradeReport {
 
   /** What is wrong with the suite, one line each. */
   public List<String> problems() {
-    List<String> problems = new java.util.ArrayList<>();
+    List<String> problems = new ArrayList<>();
     for (Graded one : every(broken, further)) {
       if (one.caught().isEmpty()) {
         problems.add(one.sink().id() + " (" + one.sink().fault() + ") got away");

@@ -1,5 +1,6 @@
 package dev.landfall.conformance.memory;
 
+import dev.landfall.conformance.model.Access;
 import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Committer;
@@ -170,9 +171,7 @@ final class TransactionSinkCommitter implements Committer {
       return CommitOutcome.alreadyCommitted("marker " + marker);
     }
     connection.rows().appendCommitted(name, entries(name));
-    connection
-        .objects()
-        .put(dev.landfall.conformance.model.Access.CONFIRM, marker, List.of(), "committed");
+    connection.objects().put(Access.CONFIRM, marker, List.of(), "committed");
     connection.transactions().abort(name);
     return CommitOutcome.committed();
   }
@@ -184,13 +183,7 @@ final class TransactionSinkCommitter implements Committer {
       return CommitOutcome.alreadyCommitted("everything up to " + highest.text() + " is");
     }
     connection.transactions().commit(name);
-    connection
-        .objects()
-        .put(
-            dev.landfall.conformance.model.Access.CONFIRM,
-            mark,
-            List.of(),
-            Long.toString(interval.ordinal()));
+    connection.objects().put(Access.CONFIRM, mark, List.of(), Long.toString(interval.ordinal()));
     return CommitOutcome.committed();
   }
 

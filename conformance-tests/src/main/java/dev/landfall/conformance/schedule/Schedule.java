@@ -108,9 +108,12 @@ public record Schedule(
     return new Schedule(id, title, steps, pipelines, splitsPerLane, recordsPerSplit, -1, recuts);
   }
 
-  /** Whether it is so long that it is made without any fault: its length is what it shows. */
+  /**
+   * Whether it is so long that it is made without any fault: its length is what it shows. The one
+   * that changes the parallelism four times is just not.
+   */
   public boolean isLong() {
-    return steps.size() > 25 || recordsPerSplit > 100;
+    return steps.size() > 30 || recordsPerSplit > 100;
   }
 
   /** Writes schedules down. One thread at a time. */

@@ -7,10 +7,15 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
 import dev.landfall.conformance.legal.LegalSinks;
+import dev.landfall.conformance.memory.MemorySubjects;
+import dev.landfall.conformance.memory.RowSink;
 import dev.landfall.conformance.model.Fault;
+import dev.landfall.conformance.model.Header;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Injection;
 import dev.landfall.conformance.model.Judgement;
+import dev.landfall.conformance.model.Outcome;
+import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.replay.Replay;
 import dev.landfall.conformance.replay.Token;
@@ -91,7 +96,8 @@ class VerdictsTest {
   }
 
   private static Stream<Subject> honest() {
-    return Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further())
+    Subject rows = MemorySubjects.rows("rows-by-key", RowSink.Mode.KEY, Set.of());
+    return Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further(), List.of(rows))
         .flatMap(List::stream);
   }
 
@@ -130,6 +136,31 @@ class VerdictsTest {
     String zombie = ";seed=1;wake=committed;K10@C2.commit/Commit#1";
 
     assertThat(judge(Token.parse("reference-2pc;" + schedule + zombie)).violations()).isEmpty();
+  }
+
+  @Test
+  void partOfACheckpoint_isAFailureWhereItIsNotDeclared() {
+    History whole = history(Grade.references().get(0), Plan.control(Schedules.of("P0")));
+    Header said = whole.header();
+    Header silent =
+        new Header(
+            said.version(),
+            said.sink(),
+            said.contract(),
+            said.view(),
+            Set.of(),
+            said.token(),
+            said.faults(),
+            said.sources());
+
+    assertThat(Checker.judge(new History(silent, whole.events())).violations())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.rule()).isEqualTo(Rule.T_1);
+              assertThat(one.outcome()).isEqualTo(Outcome.PARTLY_VISIBLE_ACROSS_WRITERS);
+              assertThat(one.checkpoint()).isEqualTo(1);
+            });
   }
 
   @Test
