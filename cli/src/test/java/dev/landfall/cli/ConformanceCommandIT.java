@@ -2,12 +2,15 @@ package dev.landfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.landfall.stores.SqlStore;
+import dev.landfall.stores.Stores;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +51,26 @@ class ConformanceCommandIT {
     int code = execute("replay", token.group(1), "--file", file, "--spoil", "flushes-nothing");
     assertThat(code).as("%s%s", out, err).isEqualTo(1);
     assertThat(out.toString()).contains("SI-11").contains("HOST ").contains("STORE ");
+  }
+
+  @Test
+  @Tag("full")
+  void aStoreOwner_needsAnAddressAndCredentialsAlone() throws Exception {
+    try (SqlStore store = Stores.postgres().own().start()) {
+      Path secret = Files.writeString(directory.resolve("secret"), store.password());
+      Path file =
+          Files.writeString(
+              directory.resolve("mine.yaml"),
+              String.format(
+                  """
+                  sink: { type: jdbc, mode: upsert, url: '%s', user: '%s', password: '${file:%s}' }
+                  store: { dialect: postgres }
+                  """,
+                  store.jdbcUrl(), store.user(), secret));
+
+      assertThat(execute("run", file.toString())).as("%s%s", out, err).isZero();
+      assertThat(out.toString()).contains("PASS: jdbc upsert on postgres ");
+    }
   }
 
   @Test

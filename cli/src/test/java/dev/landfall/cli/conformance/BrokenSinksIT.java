@@ -2,6 +2,7 @@ package dev.landfall.cli.conformance;
 
 import dev.landfall.conformance.junit.SpoiledSinks;
 import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.Violation;
 import dev.landfall.conformance.wire.RunFile;
 import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
@@ -26,7 +27,7 @@ final class BrokenSinksIT {
           "broken-sinks-on-stores",
           "Broken sinks in front of real stores, caught on the wire",
           "Each has one fault; the quick profile runs until a promise does not hold, and the token"
-              + " must repeat that. Again: `mvn verify -Pfull -pl cli -am -Dit.test=BrokenSinksIT"
+              + " must repeat that. Again: `mvn verify -Pfull -pl cli -am -Dit.test=BrokenSinksIT*"
               + " -Dfailsafe.failIfNoSpecifiedTests=false -Dsurefire.failIfNoSpecifiedTests=false`.",
           "sink and fault",
           "store",
@@ -74,12 +75,20 @@ final class BrokenSinksIT {
       TABLE.row(
           name + ": " + spoil,
           store,
-          point.violations().get(0),
+          by(spoil, point),
           runs,
           String.format(
               "`landfall conformance replay '%s' --file examples/conformance/%s.yaml --spoil %s`",
               token, name, spoil));
     }
+  }
+
+  private static String by(Spoil spoil, PointResult point) {
+    return point.violations().stream()
+        .filter(violation -> violation.rule() == spoil.caughtBy())
+        .map(Violation::toString)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Nested

@@ -221,7 +221,9 @@ public final class WireSuite implements AutoCloseable {
       if (one.again() && !outing.repeats()) {
         List<Planned> second = WirePoints.second(one.plan(), outing.points());
         planned += second.size();
-        second.forEach(two -> make(two.plan(), state -> true));
+        for (Planned two : second) {
+          planned -= make(two.plan(), crashStates::add).repeats() ? 1 : 0;
+        }
       }
     }
   }
