@@ -2,7 +2,9 @@ package dev.landfall.cli;
 
 import dev.landfall.runner.RunException;
 import dev.landfall.sdk.config.ConfigurationException;
+import dev.landfall.sdk.config.NearestName;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -21,9 +23,21 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     PrintWriter err = command.getErr();
     err.println(failure.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
-      err.println("'" + command.getCommandSpec().qualifiedName() + " --help' tells what it takes.");
+      err.println(hint(failure, command));
     }
     return Exit.CONFIGURATION.code();
+  }
+
+  /** Picocli compares by pairs of letters, so a swap in a short word goes past it. */
+  private static String hint(ParameterException failure, CommandLine command) {
+    String name = command.getCommandSpec().qualifiedName();
+    Optional<String> meant =
+        failure instanceof UnmatchedArgumentException unmatched
+            ? NearestName.of(unmatched.getUnmatched().get(0), command.getSubcommands().keySet())
+            : Optional.empty();
+    return meant
+        .map(subcommand -> "Did you mean: " + name + " " + subcommand + "?")
+        .orElse("'" + name + " --help' tells what it takes.");
   }
 
   @Override

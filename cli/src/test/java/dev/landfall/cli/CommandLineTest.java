@@ -148,6 +148,8 @@ class CommandLineTest {
   void wrongArguments_areTold() {
     assertThat(execute("valdate")).isEqualTo(2);
     assertThat(err.toString()).contains("Did you mean: landfall validate");
+    assertThat(execute("rnu")).isEqualTo(2);
+    assertThat(err.toString()).contains("Did you mean: landfall run?");
 
     assertThat(execute("run", directory.resolve("none.yaml").toString())).isEqualTo(2);
     assertThat(err.toString()).contains("none.yaml").doesNotContain("\tat ");
