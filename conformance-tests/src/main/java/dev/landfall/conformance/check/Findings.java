@@ -1,5 +1,6 @@
 package dev.landfall.conformance.check;
 
+import dev.landfall.conformance.check.OutcomeTable.Cell;
 import dev.landfall.conformance.model.Header;
 import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.Rule;
@@ -40,9 +41,15 @@ final class Findings {
       }
       case NO -> {}
     }
+    String remedy =
+        outcome
+            .weakness()
+            .filter(one -> OutcomeTable.cell(outcome, header.contract()) == Cell.DECLARED)
+            .map(one -> " (a sink may declare " + one + ")")
+            .orElse("");
     // The first wrong record tells the story; the others of the same rule and outcome repeat it.
     if (reported.add(rule + " " + outcome)) {
-      violations.add(new Violation(rule, outcome, checkpoint, writer, record, message));
+      violations.add(new Violation(rule, outcome, checkpoint, writer, record, message + remedy));
     }
     return true;
   }

@@ -86,7 +86,7 @@ final class RecoveryWatch implements Watch {
             ? "the sink declares " + asked.what() + " and refuses: " + asked.errors()
             : "preflight lets a pipeline start that asks for "
                 + asked.what()
-                + ", which the sink does not declare");
+                + ", which the sink does not declare (declare it, or answer with an error)");
   }
 
   /** A typo is no default: the sink does not open, and names what was meant. */
