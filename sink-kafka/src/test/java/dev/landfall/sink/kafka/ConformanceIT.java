@@ -4,13 +4,8 @@ import dev.landfall.conformance.junit.StoreConformance;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.StoreDrivers;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 
-/**
- * Mode exactly-once, killed at every gap. All 39 points passed by the command; under {@code -Pfull}
- * until the build has shown the same within its 90 seconds.
- */
-@Tag("full")
+/** Mode exactly-once, killed at every gap; mode upsert runs with -Pfull. */
 final class ConformanceIT extends StoreConformance {
   @Override
   protected Map<String, Object> sink() {
