@@ -56,7 +56,7 @@ record SpoiledIdempotentSink(IdempotentSink good, Spoil spoil) implements Idempo
     public void write(SinkRecord record) throws SinkException, InterruptedException {
       records++;
       boolean loses =
-          (spoil == Spoil.DROPS_RECORDS && records % DROPPED == 4)
+          (spoil == Spoil.DROPS_RECORDS && records % DROPPED == 3)
               || (spoil == Spoil.FIRST_OF_KEY_WINS && !keys.add(record.key()));
       if (spoil == Spoil.FLUSHES_NOTHING) {
         kept.add(record);
