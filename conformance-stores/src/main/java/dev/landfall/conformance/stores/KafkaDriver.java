@@ -65,7 +65,7 @@ final class KafkaDriver implements StoreDriver {
             .collect(Collectors.joining(",")));
     section.put("topic", topic);
     section.put("value", "text");
-    section.putIfAbsent("request-timeout", "2s");
+    section.putIfAbsent("request-timeout", "5s");
     return section;
   }
 

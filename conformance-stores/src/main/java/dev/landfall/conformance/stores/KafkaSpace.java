@@ -6,6 +6,7 @@ import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.wire.StoreSpace;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -17,18 +18,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -82,11 +86,47 @@ final class KafkaSpace implements StoreSpace {
         .createTopics(List.of(new NewTopic(name, Optional.of(PARTITIONS), Optional.empty())))
         .all()
         .get(KafkaDriver.PATIENCE_SECONDS, TimeUnit.SECONDS);
+    awaitLeaders(driver, name);
     List<TopicPartition> partitions = new ArrayList<>();
     for (int i = 0; i < PARTITIONS; i++) {
       partitions.add(new TopicPartition(name, i));
     }
     return new KafkaSpace(driver, name, partitions);
+  }
+
+  /** The controller says that a topic is made before the brokers have learnt of it. */
+  private static void awaitLeaders(KafkaDriver driver, String name) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(KafkaDriver.PATIENCE_SECONDS);
+    while (!isLed(driver, name)) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException(
+            "Cannot use topic '"
+                + name
+                + "': it was made, and after "
+                + KafkaDriver.PATIENCE_SECONDS
+                + " s it has no leader");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
+  private static boolean isLed(KafkaDriver driver, String name) throws Exception {
+    try {
+      Map<String, TopicDescription> topics =
+          driver
+              .admin()
+              .describeTopics(List.of(name))
+              .allTopicNames()
+              .get(KafkaDriver.PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return topics.values().stream()
+          .flatMap(topic -> topic.partitions().stream())
+          .allMatch(partition -> partition.leader() != null);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,8 +209,8 @@ final class Preflight {
       clients.cluster().fence(List.of(probe));
       clients.cluster().transactions(clients.context().sink());
     } catch (SinkException e) {
-      error(
-          e.getMessage(),
+      refused(
+          e,
           "kafka-acls.sh --add --operation Write --operation Describe --transactional-id "
               + prefix
               + " --resource-pattern-type prefixed");
@@ -217,12 +218,18 @@ final class Preflight {
     try {
       clients.cluster().confirmed(clients.context().sink().writer(0));
     } catch (SinkException e) {
-      error(
-          e.getMessage(),
+      refused(
+          e,
           "kafka-acls.sh --add --operation Read --operation Describe --group "
               + prefix
               + " --resource-pattern-type prefixed");
     }
+  }
+
+  /** A broker that is slow or away is no right that is missing. */
+  private void refused(SinkException error, String right) {
+    boolean away = error instanceof StoreUnavailableException;
+    error(error.getMessage(), away ? "see that the brokers answer" : right);
   }
 
   /** Confirmations and transactions live there; with one copy their proof dies with a broker. */
