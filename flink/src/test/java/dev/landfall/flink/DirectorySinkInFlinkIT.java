@@ -65,7 +65,8 @@ final class DirectorySinkInFlinkIT extends SinkInFlink {
         .hasStackTraceContaining("Cannot commit " + name() + "/main/")
         .hasStackTraceContaining("records are lost");
     assertThat(job.getJobStatus().get()).isEqualTo(JobStatus.FAILED);
-    assertThat(Faults.writers()).as("one restart found the loss, and was the last").isBetween(3, 4);
+    // What the other writer prepared is gone too: its committer may find the loss before a restart.
+    assertThat(Faults.writers()).as("no restart once the loss was found").isBetween(2, 4);
   }
 
   private void losePrepared() {

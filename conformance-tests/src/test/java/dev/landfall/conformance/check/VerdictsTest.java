@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the checker says about known runs, word for word: of each broken sink the run that catches
+ * What the checker says about known runs, word for word: of each broken sink the runs that catch
  * it, of each honest one every schedule without a fault, and some with one. One test for many runs,
  * because mutation testing asks each test anew for every mutant.
  */
