@@ -18,11 +18,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every sink and mode on every store that has an example file: the whole of both profiles. */
 @Tag("full")
@@ -30,6 +29,26 @@ class ProfilesIT {
   private static final String AGAIN =
       " Again: `mvn verify -Pfull -pl cli -am -Dit.test=ProfilesIT -Dlandfall.only=NAME"
           + " -Dfailsafe.failIfNoSpecifiedTests=false -Dsurefire.failIfNoSpecifiedTests=false`.";
+
+  /** The example files, without their ending. */
+  private static final List<String> MODES =
+      List.of(
+          "jdbc-confirm-mariadb",
+          "jdbc-confirm-mysql",
+          "jdbc-confirm-postgres",
+          "jdbc-upsert-mariadb",
+          "jdbc-upsert-mysql",
+          "jdbc-upsert-postgres",
+          "jdbc-xa-mariadb",
+          "jdbc-xa-mysql",
+          "jdbc-xa-postgres",
+          "kafka-exactly-once-kafka",
+          "kafka-upsert-kafka",
+          "redis-monotonic-redis",
+          "redis-set-redis",
+          "s3-wal-log-store-s3",
+          "s3-wal-s3");
+
   private static final Evidence QUICK =
       Evidence.table(
           "conformance-quick",
@@ -61,26 +80,8 @@ class ProfilesIT {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "jdbc-confirm-mariadb",
-        "jdbc-confirm-mysql",
-        "jdbc-confirm-postgres",
-        "jdbc-upsert-mariadb",
-        "jdbc-upsert-mysql",
-        "jdbc-upsert-postgres",
-        "jdbc-xa-mariadb",
-        "jdbc-xa-mysql",
-        "jdbc-xa-postgres",
-        "kafka-exactly-once-kafka",
-        "kafka-upsert-kafka",
-        "redis-monotonic-redis",
-        "redis-set-redis",
-        "s3-wal-s3"
-      })
+  @MethodSource("chosen")
   void quick(String name) throws Exception {
-    requireChosen(name);
-
     RunResult first = run(name, WireProfile.QUICK, "qa");
     RunResult second = run(name, WireProfile.QUICK, "qb");
 
@@ -101,18 +102,8 @@ class ProfilesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "jdbc-confirm-mariadb",
-        "jdbc-upsert-postgres",
-        "jdbc-xa-mysql",
-        "kafka-exactly-once-kafka",
-        "redis-set-redis",
-        "s3-wal-s3"
-      })
+  @MethodSource("chosen")
   void full(String name) throws Exception {
-    requireChosen(name);
-
     RunResult result = run(name, WireProfile.FULL, "qf");
 
     requirePassed(result);
@@ -129,10 +120,12 @@ class ProfilesIT {
         result.durationMillis() / 1000);
   }
 
-  private static void requireChosen(String name) {
+  /** Those that {@code landfall.only} names, or all: the others are no tests of this run. */
+  static List<String> chosen() {
     String only = System.getProperty("landfall.only", "");
-    Assumptions.assumeTrue(
-        only.isEmpty() || List.of(only.split(",")).contains(name), "landfall.only names others");
+    List<String> named = only.isEmpty() ? MODES : List.of(only.split(","));
+    assertThat(MODES).as("-Dlandfall.only").containsAll(named);
+    return named;
   }
 
   private RunResult run(String name, WireProfile profile, String spaces) throws Exception {

@@ -73,7 +73,9 @@ final class RecoveryWatch implements Watch {
   }
 
   private void asked(Event.Asked asked) {
-    if (asked.declared() == asked.errors().isEmpty()) {
+    // A fault met preflight's own requests: to refuse by name and to start the next time is right.
+    boolean hindered = asked.declared() && book.injected() > 0;
+    if (asked.declared() == asked.errors().isEmpty() || hindered) {
       return;
     }
     findings.saw(

@@ -9,6 +9,7 @@ import dev.landfall.conformance.host.Subject;
 import dev.landfall.conformance.legal.LegalSinks;
 import dev.landfall.conformance.memory.MemorySubjects;
 import dev.landfall.conformance.memory.RowSink;
+import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Header;
 import dev.landfall.conformance.model.History;
@@ -161,6 +162,28 @@ class VerdictsTest {
               assertThat(one.outcome()).isEqualTo(Outcome.PARTLY_VISIBLE_ACROSS_WRITERS);
               assertThat(one.checkpoint()).isEqualTo(1);
             });
+  }
+
+  @Test
+  void refusalToStart_isAFailureUnlessAFaultMetPreflight() {
+    History whole = history(Grade.references().get(0), Plan.control(Schedules.of("P0")));
+    List<Event> events = new ArrayList<>(whole.events());
+    int asked = 0;
+    while (!(events.get(asked) instanceof Event.Asked)) {
+      asked++;
+    }
+    events.set(asked, new Event.Asked(1, "exactly-once", true, List.of("no reply to SET")));
+
+    assertThat(Checker.judge(new History(whole.header(), events)).violations())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.rule()).isEqualTo(Rule.SI_6);
+              assertThat(one.toString()).contains("exactly-once").contains("no reply to SET");
+            });
+
+    events.add(asked, new Event.Injected(Injection.parse("K5@S1.recover/Set#1")));
+    assertThat(Checker.judge(new History(whole.header(), events)).violations()).isEmpty();
   }
 
   @Test
