@@ -9,13 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Between a good sink and its store: what the sink asks for is sent, and not as it asks. Thread
  * safe; {@code this} guards what is held back.
  */
-final class BrokenStore implements ObjectStore {
+final class BrokenStore extends ForwardingObjectStore {
   /** What is wrong. */
   enum Fault {
     /** Data is acknowledged at once, and sent when its confirmation is there. */
@@ -24,18 +23,12 @@ final class BrokenStore implements ObjectStore {
     OVERWRITES_CONFIRMATIONS
   }
 
-  private final ObjectStore store;
   private final Fault fault;
   private final Map<String, byte[]> heldBack = new LinkedHashMap<>();
 
   BrokenStore(ObjectStore store, Fault fault) {
-    this.store = store;
+    super(store);
     this.fault = fault;
-  }
-
-  @Override
-  public String describe() {
-    return store.describe();
   }
 
   @Override
@@ -43,9 +36,7 @@ final class BrokenStore implements ObjectStore {
     return switch (fault) {
       case CONFIRMS_BEFORE_DATA -> confirmsFirst(key, bytes);
       case OVERWRITES_CONFIRMATIONS ->
-          isLog(key)
-              ? new CreateResult.Created(store.replace(key, bytes))
-              : store.create(key, bytes);
+          isLog(key) ? new CreateResult.Created(replace(key, bytes)) : super.create(key, bytes);
     };
   }
 
@@ -55,10 +46,10 @@ final class BrokenStore implements ObjectStore {
       heldBack.put(key, bytes);
       return new CreateResult.Created(etag(bytes));
     }
-    CreateResult result = store.create(key, bytes);
+    CreateResult result = super.create(key, bytes);
     if (new String(bytes, StandardCharsets.UTF_8).contains("\"kind\":\"confirmation\"")) {
       for (Map.Entry<String, byte[]> data : heldBack.entrySet()) {
-        store.create(data.getKey(), data.getValue());
+        super.create(data.getKey(), data.getValue());
       }
       heldBack.clear();
     }
@@ -83,70 +74,13 @@ final class BrokenStore implements ObjectStore {
   }
 
   @Override
-  public String replace(String key, byte[] bytes) throws SinkException, InterruptedException {
-    return store.replace(key, bytes);
-  }
-
-  @Override
   public Optional<StoredObject> read(String key) throws SinkException, InterruptedException {
-    return isHidden(key) ? Optional.empty() : store.read(key);
-  }
-
-  @Override
-  public Optional<OpenObject> open(String key) throws SinkException, InterruptedException {
-    return store.open(key);
-  }
-
-  @Override
-  public Optional<ObjectInfo> head(String key) throws SinkException, InterruptedException {
-    return store.head(key);
+    return isHidden(key) ? Optional.empty() : super.read(key);
   }
 
   @Override
   public List<ObjectInfo> list(String prefix, String after, int limit)
       throws SinkException, InterruptedException {
-    return isHidden(prefix) ? List.of() : store.list(prefix, after, limit);
-  }
-
-  @Override
-  public Set<String> folders(String prefix) throws SinkException, InterruptedException {
-    return store.folders(prefix);
-  }
-
-  @Override
-  public void delete(String key) throws SinkException, InterruptedException {
-    store.delete(key);
-  }
-
-  @Override
-  public Upload startUpload(String key) throws SinkException, InterruptedException {
-    return store.startUpload(key);
-  }
-
-  @Override
-  public UploadedPart uploadPart(Upload upload, int number, long offset, byte[] bytes)
-      throws SinkException, InterruptedException {
-    return store.uploadPart(upload, number, offset, bytes);
-  }
-
-  @Override
-  public CreateResult complete(Upload upload, List<UploadedPart> parts)
-      throws SinkException, InterruptedException {
-    return store.complete(upload, parts);
-  }
-
-  @Override
-  public void abort(Upload upload) throws SinkException, InterruptedException {
-    store.abort(upload);
-  }
-
-  @Override
-  public List<Upload> uploads(String prefix) throws SinkException, InterruptedException {
-    return store.uploads(prefix);
-  }
-
-  @Override
-  public void close() {
-    store.close();
+    return isHidden(prefix) ? List.of() : super.list(prefix, after, limit);
   }
 }

@@ -1,33 +1,14 @@
 package dev.landfall.sink.s3;
 
-import dev.landfall.sdk.Sink;
-import dev.landfall.sdk.SinkContext;
-import dev.landfall.sdk.SinkException;
-import dev.landfall.sdk.SinkProvider;
-
-/** {@code type: s3-wal-confirms-before-data}, for the suite to catch. */
-public final class ConfirmsFirstProvider implements SinkProvider<S3WalConfig> {
+/** {@code type: s3-wal-confirms-before-data}. */
+public final class ConfirmsFirstProvider extends SpoiledProvider {
   static final String NAME = "s3-wal-confirms-before-data";
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String summary() {
-    return "the S3 sink with its confirmation before its data";
-  }
-
-  @Override
-  public Class<S3WalConfig> configuration() {
-    return S3WalConfig.class;
-  }
-
-  @Override
-  public Sink open(S3WalConfig configuration, SinkContext context) throws SinkException {
-    ObjectStore store = ObjectStores.open(configuration.store());
-    return S3WalSink.open(
-        configuration, context, new BrokenStore(store, BrokenStore.Fault.CONFIRMS_BEFORE_DATA));
+  /** For the service loader. */
+  public ConfirmsFirstProvider() {
+    super(
+        NAME,
+        "the S3 sink with its confirmation before its data",
+        BrokenStore.Fault.CONFIRMS_BEFORE_DATA);
   }
 }
