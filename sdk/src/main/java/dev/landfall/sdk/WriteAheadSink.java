@@ -15,7 +15,9 @@ import java.util.Optional;
 public non-sealed interface WriteAheadSink extends Sink {
   /**
    * Whether the record can be published at all, asked before it is logged, so that a bad record
-   * never blocks a segment later (SI-8). Called by several threads at once.
+   * never blocks a segment later (SI-8). Called by several threads at once. A sink that keeps the
+   * log itself ({@link #log}) may look at a record only once, in {@link
+   * dev.landfall.sdk.log.SegmentWriter#append}, and refuse it there.
    *
    * @return why not, or empty
    */

@@ -10,7 +10,13 @@ import java.util.Optional;
  * thread than {@link #append}, after it.
  */
 public interface SegmentWriter extends AutoCloseable {
-  /** Adds one record; may buffer. */
+  /**
+   * Adds one record; may buffer.
+   *
+   * @throws UnloggableRecordException if this record cannot be held; nothing of it was added, and
+   *     the next one can be (SI-8)
+   * @throws IOException if nothing more can be added
+   */
   void append(SinkRecord record) throws IOException;
 
   /**

@@ -30,6 +30,17 @@ final class ByteBlock extends OutputStream {
     write(other.bytes, 0, other.size);
   }
 
+  /** The array, with room for so many more bytes behind {@link #size}. */
+  byte[] reserve(int more) {
+    ensure(more);
+    return bytes;
+  }
+
+  /** Takes what was written into the array as appended. */
+  void setSize(int written) {
+    size = written;
+  }
+
   int size() {
     return size;
   }

@@ -1,10 +1,7 @@
 package dev.landfall.sink.s3;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -75,6 +72,10 @@ final class Csv implements RecordFormat {
   }
 
   private void write(SinkRecord record, ByteBlock to) throws UnwritableException {
+    Optional<String> problem = check(record);
+    if (problem.isPresent()) {
+      throw new UnwritableException(problem.get());
+    }
     Value.OfMap map = (Value.OfMap) record.value();
     for (int i = 0; i < columns.size(); i++) {
       if (i > 0) {
@@ -113,12 +114,8 @@ final class Csv implements RecordFormat {
   }
 
   private static String json(Value value) throws UnwritableException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator generator = JsonValues.generator(bytes)) {
-      JsonValues.write(value, generator);
-    } catch (IOException e) {
-      throw new UnwritableException("a cell cannot be written as JSON: " + e.getMessage());
-    }
-    return bytes.toString(StandardCharsets.UTF_8);
+    ByteBlock bytes = new ByteBlock(64);
+    JsonValues.write(value, bytes);
+    return new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8);
   }
 }

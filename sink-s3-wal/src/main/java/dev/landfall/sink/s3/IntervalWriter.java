@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 
 /**
@@ -51,7 +52,12 @@ final class IntervalWriter implements AutoCloseable {
     this.records = writing.layout().format().writer();
   }
 
-  /** Adds a checked record; waits while too much is on its way. */
+  /**
+   * Adds a record; waits while too much is on its way.
+   *
+   * @throws UnwritableException if it has no place, or its format cannot hold it; nothing of it was
+   *     added (SI-8)
+   */
   void append(SinkRecord record) throws UnwritableException, SinkException, InterruptedException {
     failIfSendingFailed();
     line.clear();
@@ -86,7 +92,11 @@ final class IntervalWriter implements AutoCloseable {
     return memoryBytes;
   }
 
-  private OpenPart begin(String folders) {
+  private OpenPart begin(String folders) throws UnwritableException {
+    Optional<String> problem = writing.layout().problem(folders);
+    if (problem.isPresent()) {
+      throw new UnwritableException(problem.get());
+    }
     long number = partNumbers.merge(folders, 1L, Long::sum);
     OpenPart part = writing.begin(writing.layout().key(interval, folders, number));
     open.put(folders, part);

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** What JSON cannot hold. Stateless, thread-safe. */
 final class JsonChecks {
   /** Far above any real document, and below what would overflow the stack. */
-  private static final int MAX_DEPTH = 500;
+  static final int MAX_DEPTH = 500;
 
   private JsonChecks() {}
 

@@ -23,7 +23,7 @@ record Layout(
     String extension,
     String fingerprint) {
   /** Raised whenever the same configuration would cut or write records differently. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /** Amazon S3: 1,024 bytes of UTF-8; ours are ASCII. */
   private static final int MAX_KEY_LENGTH = 1_024;
@@ -51,15 +51,15 @@ record Layout(
   /** Why the record has no place, or empty (SI-8). */
   Optional<String> check(SinkRecord record) {
     try {
-      String folders = partition.folders(record);
-      Optional<String> problem = check(folders);
+      Optional<String> problem = problem(partition.folders(record));
       return problem.isPresent() ? problem : format.check(record);
     } catch (UnwritableException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
-  private Optional<String> check(String folders) {
+  /** Why there can be no object in these folders, or empty. */
+  Optional<String> problem(String folders) {
     if (prefix.length() + folders.length() + MAX_NAME_LENGTH > MAX_KEY_LENGTH) {
       return Optional.of("its folders make a key longer than " + MAX_KEY_LENGTH + " bytes");
     }

@@ -11,7 +11,7 @@ interface RecordFormat {
   /** What a file's name ends with, before the compression: {@code jsonl}. */
   String extension();
 
-  /** Why the record cannot be written, or empty (SI-8). */
+  /** Why the record cannot be written, or empty (SI-8): what {@link RecordWriter} would say. */
   Optional<String> check(SinkRecord record);
 
   /** What each object begins with; often nothing. */
@@ -20,9 +20,14 @@ interface RecordFormat {
   /** Makes what writes the records of one interval. */
   RecordWriter writer();
 
-  /** Appends one checked record after the other. One thread at a time. */
+  /** Appends one record after the other. One thread at a time. */
   interface RecordWriter {
-    /** If it throws, part of the record may be in {@code to}, and the caller drops that. */
+    /**
+     * Appends it.
+     *
+     * @throws UnwritableException if it cannot be written (SI-8); part of it may be in {@code to},
+     *     and the caller drops that
+     */
     void write(SinkRecord record, ByteBlock to) throws UnwritableException;
   }
 }

@@ -63,9 +63,10 @@ final class S3WalSink implements WriteAheadSink {
     return new Preflight(store, config, context, bookkeeping).findings(terms);
   }
 
+  /** Where the log is ours, a record is looked at once, when it is appended. */
   @Override
   public Optional<String> check(SinkRecord record) {
-    return writing.layout().check(record);
+    return config.log() == LogHome.HOST ? writing.layout().check(record) : Optional.empty();
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.log.SegmentWriter;
+import dev.landfall.sdk.log.UnloggableRecordException;
 import dev.landfall.sdk.record.SinkRecord;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,8 +46,7 @@ final class StagedWriter implements SegmentWriter {
           try {
             objects.append(record);
           } catch (UnwritableException e) {
-            throw new SinkException(
-                "Cannot log the record at " + record.position() + ": " + e.getMessage(), e);
+            throw new UnloggableRecordException(String.valueOf(e.getMessage()));
           }
           return true;
         });

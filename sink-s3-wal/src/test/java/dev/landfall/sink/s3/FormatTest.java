@@ -1,7 +1,11 @@
 package dev.landfall.sink.s3;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
 import java.io.ByteArrayInputStream;
@@ -13,6 +17,7 @@ import java.time.LocalTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,6 +65,72 @@ final class FormatTest {
         .contains("field 'y' is not among the columns [x]");
     assertThat(csv.check(SinkRecord.put(Value.ofNull(), Value.of(1)))).isPresent();
     assertThat(csv.check(Records.of("x", Value.ofNull()))).isPresent();
+  }
+
+  @Test
+  void SI_8_whatCannotBeWritten_isTheSameWhetherItIsCheckedOrWritten() {
+    Value deep = Value.of(1);
+    for (int i = 0; i < 502; i++) {
+      deep = Value.of(List.of(deep));
+    }
+    List<SinkRecord> bad =
+        List.of(
+            SinkRecord.delete(Value.of("k")),
+            Records.of("x", Value.of(Double.NEGATIVE_INFINITY)),
+            Records.of("x", Value.of("a\uD800")),
+            Records.of("x", Value.of("\uDC00\uD800")),
+            Records.of("x\uD800x", Value.of(1)),
+            Records.of("x", Value.of(List.of(Value.of(Map.of("y", Value.of(Double.NaN)))))),
+            Records.of("x", deep));
+    for (RecordFormat format : List.of(new JsonLines(), new Csv(List.of("x"), true))) {
+      for (SinkRecord record : bad) {
+        String reason = format.check(record).orElseThrow();
+        assertThatThrownBy(() -> line(format, record))
+            .isInstanceOf(UnwritableException.class)
+            .hasMessage(reason);
+      }
+    }
+  }
+
+  /** Each character alone and among others, and each escape. */
+  @Test
+  void jsonText_isWhatJacksonReadsBack_andWrites() throws Exception {
+    ObjectMapper jackson =
+        JsonMapper.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
+    StringBuilder all = new StringBuilder();
+    for (int point = 0; point < 0x11000; point += point < 0x900 ? 1 : 61) {
+      if (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE) {
+        String one = Character.toString(point);
+        all.append(one);
+        assertJson(jackson, one);
+      }
+    }
+    assertJson(jackson, all.toString());
+    assertJson(jackson, "plain, then all: " + all);
+  }
+
+  private static void assertJson(ObjectMapper jackson, String text) throws Exception {
+    String line = line(new JsonLines(), SinkRecord.put(Value.ofNull(), Value.of(text)));
+    assertThat(line).isEqualTo(jackson.writeValueAsString(text) + "\n");
+    assertThat(jackson.readValue(line, String.class)).isEqualTo(text);
+  }
+
+  @Test
+  void jsonNumbers_readBackAsTheSame() throws Exception {
+    for (long number : new long[] {0, -1, 9, 10, 1234567890123L, Long.MIN_VALUE, Long.MAX_VALUE}) {
+      assertThat(line(new JsonLines(), SinkRecord.put(Value.ofNull(), Value.of(number))))
+          .isEqualTo(number + "\n");
+    }
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 10_000; i++) {
+      double number = Double.longBitsToDouble(random.nextLong());
+      if (Double.isFinite(number)) {
+        String line = line(new JsonLines(), SinkRecord.put(Value.ofNull(), Value.of(number)));
+        assertThat(Double.parseDouble(line)).isEqualTo(number);
+      }
+    }
+    assertThat(line(new JsonLines(), SinkRecord.put(Value.ofNull(), Value.of(2.0E-3))))
+        .isEqualTo("0.002\n");
   }
 
   @Test

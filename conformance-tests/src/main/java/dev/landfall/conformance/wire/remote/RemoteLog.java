@@ -13,6 +13,7 @@ import dev.landfall.sdk.log.SegmentReader;
 import dev.landfall.sdk.log.SegmentStore;
 import dev.landfall.sdk.log.SegmentWriter;
 import dev.landfall.sdk.log.TornSegmentException;
+import dev.landfall.sdk.log.UnloggableRecordException;
 import dev.landfall.sdk.record.SinkRecord;
 import java.io.IOException;
 import java.util.List;
@@ -63,6 +64,9 @@ record RemoteLog(RemotePart part, HandedOver handedOver) implements SegmentStore
     } catch (RemoteException e) {
       if (e.type().equals("TornSegmentException")) {
         throw new TornSegmentException(String.valueOf(e.getMessage()), e);
+      }
+      if (e.type().equals("UnloggableRecordException")) {
+        throw new UnloggableRecordException(String.valueOf(e.getMessage()));
       }
       throw new IOException(e.getMessage(), e);
     }
