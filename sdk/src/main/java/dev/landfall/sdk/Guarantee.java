@@ -69,7 +69,11 @@ public record Guarantee(
      * An older value is seen after a newer one, and is gone by the first checkpoint after recovery.
      */
     OLDER_VALUE_SEEN,
-    /** A request of an old instance still takes effect after recovery. */
+    /**
+     * A request of an old instance still takes effect after recovery. In idempotent writing: it
+     * undoes what a newer record made; what its successor is about to write as well is only {@link
+     * #VISIBLE_BEFORE_DURABLE}.
+     */
     EFFECT_OF_OLD_INSTANCE,
     /**
      * Readers or writers are blocked until recovery is done, at most for the store's transaction

@@ -11,6 +11,7 @@ import dev.landfall.stores.StoreKind;
 import java.net.URI;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.assertj.core.data.Offset;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.RedisClusterClient;
@@ -19,6 +20,9 @@ import redis.clients.jedis.UnifiedJedis;
 /** Records, writers and a reader from beside. */
 final class Lab {
   static final SinkId SINK = new SinkId("lab", "redis");
+
+  /** Two clocks of one server are read one after the other. */
+  static final Offset<Long> MOMENT = Offset.offset(50L);
 
   private Lab() {}
 
@@ -55,6 +59,19 @@ final class Lab {
     }
     Set<HostAndPort> nodes = store.nodes().stream().map(Lab::address).collect(Collectors.toSet());
     return RedisClusterClient.create(nodes);
+  }
+
+  /**
+   * The moment at which a key ends, give or take a few milliseconds; -1 if it has no end, -2 if it
+   * is not there. For servers older than 7, which have no PEXPIRETIME.
+   */
+  static long end(UnifiedJedis reader, String key) {
+    String script =
+        """
+        local left, now = redis.call('PTTL', KEYS[1]), redis.call('TIME')
+        return left < 0 and left or left + now[1] * 1000 + math.floor(now[2] / 1000)
+        """;
+    return (Long) reader.eval(script, 1, key);
   }
 
   static HostAndPort address(Endpoint endpoint) {

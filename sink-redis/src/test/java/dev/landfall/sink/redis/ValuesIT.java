@@ -275,9 +275,9 @@ class ValuesIT {
       assertThat(Lab.write(settings, records).reasons).isEmpty();
 
       try (UnifiedJedis reader = Lab.reader(store(where))) {
-        assertThat(reader.pexpireTime(prefix + "later")).isEqualTo(until + 3_600_000);
+        assertThat(Lab.end(reader, prefix + "later")).isCloseTo(until + 3_600_000, Lab.MOMENT);
         assertThat(reader.exists(prefix + "past")).isFalse();
-        assertThat(reader.pexpireTime(prefix + "never")).isEqualTo(-1);
+        assertThat(Lab.end(reader, prefix + "never")).isEqualTo(-1);
       }
     }
   }
@@ -293,8 +293,8 @@ class ValuesIT {
     Lab.write(settings, hash("p", 3, "v", Value.of(1), "until", Value.ofNull()));
 
     try (UnifiedJedis reader = Lab.reader(store(where))) {
-      assertThat(reader.pexpireTime(prefix + "h")).isEqualTo(until);
-      assertThat(reader.pexpireTime(prefix + "p")).isEqualTo(-1);
+      assertThat(Lab.end(reader, prefix + "h")).isCloseTo(until, Lab.MOMENT);
+      assertThat(Lab.end(reader, prefix + "p")).isEqualTo(-1);
     }
   }
 
