@@ -44,7 +44,9 @@ class ProfilesIT {
           "jdbc-xa-postgres",
           "kafka-exactly-once-kafka",
           "kafka-upsert-kafka",
+          "redis-monotonic-cluster",
           "redis-monotonic-redis",
+          "redis-set-cluster",
           "redis-set-redis",
           "s3-wal-log-store-s3",
           "s3-wal-s3");

@@ -11,51 +11,89 @@ import dev.landfall.stores.Stores;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.UnifiedJedis;
+import java.util.function.UnaryOperator;
 
-/** A single Redis server, one prefix a run. One thread at a time. */
+/** A single Redis server or a cluster, one prefix a run. One thread at a time. */
 final class RedisDriver implements StoreDriver {
   /** Nothing is too bad for Redis, so a bad record is made too long. */
   static final int MOST_BYTES = 64;
 
+  private static final int DEFAULT_PORT = 6379;
+
+  /** Long: a busy machine must not let a replica take over by itself. */
+  private static final String NODE_TIMEOUT_MILLIS = "10000";
+
+  private final String dialect;
   private final Map<String, Object> sink;
   private final Optional<RedisStore> own;
-  private final URI url;
-  private UnifiedJedis reader;
+  private final RedisNodes nodes;
 
-  private RedisDriver(Map<String, Object> sink, Optional<RedisStore> own, URI url) {
+  private RedisDriver(
+      String dialect,
+      Map<String, Object> sink,
+      Optional<RedisStore> own,
+      List<InetSocketAddress> addresses) {
+    this.dialect = dialect;
     this.sink = sink;
     this.own = own;
-    this.url = url;
-    this.reader = RedisClient.create(url);
+    this.nodes = new RedisNodes(addresses, sink);
   }
 
   /** The server of the sink's {@code url}; without one, a server of its own. */
   static RedisDriver open(Map<String, Object> sink) {
     if (sink.containsKey("url")) {
-      return new RedisDriver(sink, Optional.empty(), URI.create(String.valueOf(sink.get("url"))));
+      URI url = URI.create(String.valueOf(sink.get("url")));
+      return new RedisDriver("redis", sink, Optional.empty(), List.of(address(url)));
     }
-    RedisStore store = Stores.redis().own().start();
-    return new RedisDriver(sink, Optional.of(store), URI.create("redis://" + store.endpoint()));
+    return own("redis", sink, Stores.redis().own().start());
   }
 
-  UnifiedJedis reader() {
-    return reader;
+  /** The cluster of the sink's {@code nodes}; without them, one of its own, of 3 and 3. */
+  static RedisDriver openCluster(Map<String, Object> sink) {
+    if (sink.get("nodes") instanceof List<?> given) {
+      List<InetSocketAddress> addresses =
+          given.stream().map(node -> address(URI.create("redis://" + node))).toList();
+      return new RedisDriver("redis-cluster", sink, Optional.empty(), addresses);
+    }
+    return own(
+        "redis-cluster",
+        sink,
+        Stores.redisCluster().args("--cluster-node-timeout", NODE_TIMEOUT_MILLIS).own().start());
   }
 
-  InetSocketAddress address() {
-    return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? 6379 : url.getPort());
+  private static RedisDriver own(String dialect, Map<String, Object> sink, RedisStore store) {
+    List<InetSocketAddress> addresses =
+        store.nodes().stream()
+            .map(node -> new InetSocketAddress(node.host(), node.port()))
+            .toList();
+    return new RedisDriver(dialect, sink, Optional.of(store), addresses);
+  }
+
+  private static InetSocketAddress address(URI url) {
+    return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? DEFAULT_PORT : url.getPort());
+  }
+
+  RedisNodes nodes() {
+    return nodes;
   }
 
   /** The sink's section with the prefix of a run, by way of the proxy. */
-  Map<String, Object> sinkAt(InetSocketAddress proxied, String prefix) {
+  Map<String, Object> sinkAt(UnaryOperator<InetSocketAddress> route, String prefix) {
     Map<String, Object> section = new LinkedHashMap<>(sink);
-    section.put(
-        "url", "redis://" + proxied.getAddress().getHostAddress() + ":" + proxied.getPort());
+    List<String> proxied =
+        nodes.addresses().stream()
+            .map(route)
+            .map(address -> address.getAddress().getHostAddress() + ":" + address.getPort())
+            .toList();
+    if (isCluster()) {
+      section.put("nodes", proxied);
+    } else {
+      section.put("url", "redis://" + proxied.get(0));
+    }
     section.put("key", prefix + "{key}");
     section.put("value", "text");
     section.put("max-value-size", MOST_BYTES);
@@ -64,18 +102,14 @@ final class RedisDriver implements StoreDriver {
     return section;
   }
 
+  private boolean isCluster() {
+    return dialect.equals("redis-cluster");
+  }
+
   @Override
   public StoreFacts facts() {
-    String version =
-        reader
-            .info("server")
-            .lines()
-            .filter(line -> line.startsWith("redis_version:"))
-            .map(line -> line.substring("redis_version:".length()).strip())
-            .findFirst()
-            .orElse("unknown");
     String origin = own.map(store -> store.origin().name()).orElse("GIVEN");
-    return new StoreFacts("redis", version, origin.toLowerCase(Locale.ROOT));
+    return new StoreFacts(dialect, nodes.version(), origin.toLowerCase(Locale.ROOT));
   }
 
   @Override
@@ -103,8 +137,7 @@ final class RedisDriver implements StoreDriver {
     RedisStore store = own.orElseThrow();
     store.kill();
     store.restart();
-    reader.close();
-    reader = RedisClient.create(url);
+    nodes.reconnect();
   }
 
   @Override
@@ -119,7 +152,7 @@ final class RedisDriver implements StoreDriver {
 
   @Override
   public void close() {
-    reader.close();
+    nodes.close();
     own.ifPresent(RedisStore::close);
   }
 }

@@ -6,10 +6,8 @@ import dev.landfall.conformance.wire.StoreSpace;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /** The keys of one run. One thread at a time. */
@@ -24,7 +22,7 @@ final class RedisSpace implements StoreSpace {
 
   @Override
   public Map<String, Object> sink(UnaryOperator<InetSocketAddress> route) {
-    return driver.sinkAt(route.apply(driver.address()), prefix);
+    return driver.sinkAt(route, prefix);
   }
 
   @Override
@@ -38,20 +36,9 @@ final class RedisSpace implements StoreSpace {
 
   @Override
   public List<Item> read() {
-    TreeSet<String> keys = new TreeSet<>(driver.reader().keys(prefix + "*"));
-    if (keys.isEmpty()) {
-      return List.of();
-    }
-    List<String> values = driver.reader().mget(keys.toArray(new String[0]));
-    List<Item> items = new ArrayList<>();
-    int index = 0;
-    for (String key : keys) {
-      String value = values.get(index++);
-      if (value != null) {
-        items.add(new Item(key.substring(prefix.length()), value));
-      }
-    }
-    return items;
+    return driver.nodes().values(prefix).entrySet().stream()
+        .map(entry -> new Item(entry.getKey().substring(prefix.length()), entry.getValue()))
+        .toList();
   }
 
   /** Redis keeps nothing back. */
@@ -62,6 +49,6 @@ final class RedisSpace implements StoreSpace {
 
   @Override
   public void close() {
-    driver.reader().keys("*" + prefix + "*").forEach(key -> driver.reader().del(key));
+    driver.nodes().delete("*" + prefix + "*");
   }
 }

@@ -1,18 +1,27 @@
 package dev.landfall.conformance.wire.protocol;
 
 import dev.landfall.conformance.model.Access;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Redis, RESP 2 and 3 (redis.io, "Redis serialization protocol specification"). One thread at a
  * time.
  *
  * <p>Each command of a pipeline is a request of its own, so there is a gap between any two.
+ *
+ * <p>A cluster tells its clients where its nodes are: in the reply to CLUSTER SLOTS, and in MOVED
+ * and ASK (Redis cluster specification). There the proxy's addresses take their place.
  */
 final class RespDecoder implements Decoder {
   private static final Set<String> NOISE =
@@ -35,6 +44,19 @@ final class RespDecoder implements Decoder {
   private static final Set<String> READS =
       Set.of("GET", "MGET", "HGET", "HGETALL", "HMGET", "EXISTS", "TTL", "PTTL", "SCAN", "WAIT");
 
+  /** A node in the reply to CLUSTER SLOTS: an array that begins with a name and a port. */
+  private static final Pattern NODE =
+      Pattern.compile("(\\*\\d+\r\n)\\$\\d+\r\n([^\r\n]+)\r\n:(\\d+)\r\n");
+
+  private static final Pattern REDIRECTION = Pattern.compile("-(MOVED|ASK) (\\d+) (.+):(\\d+)\r\n");
+
+  private final UnaryOperator<InetSocketAddress> route;
+  private boolean slotsAsked;
+
+  RespDecoder(UnaryOperator<InetSocketAddress> route) {
+    this.route = route;
+  }
+
   @Override
   public Optional<Request> request(Bytes sent) {
     int end = end(sent, 0);
@@ -44,11 +66,16 @@ final class RespDecoder implements Decoder {
     byte[] bytes = sent.take(end);
     List<String> words = words(bytes);
     String command = words.isEmpty() ? "" : words.get(0).toUpperCase(Locale.ROOT);
+    slotsAsked |= command.equals("CLUSTER") && words.size() > 1 && isSlots(words.get(1));
     if (command.isEmpty() || NOISE.contains(command)) {
       return Optional.of(Request.noise(bytes, command));
     }
     Access access = READS.contains(command) ? Access.READ : Access.PUT;
     return Optional.of(Request.operation(bytes, word(command), access, key(command, words)));
+  }
+
+  private static boolean isSlots(String word) {
+    return word.equalsIgnoreCase("SLOTS");
   }
 
   private static String word(String upper) {
@@ -82,10 +109,60 @@ final class RespDecoder implements Decoder {
       return Optional.empty();
     }
     boolean push = received.at(0) == '>';
-    byte[] bytes = received.take(end);
-    String error =
-        bytes[0] == '-' ? new String(bytes, 1, end - 3, StandardCharsets.ISO_8859_1) : "";
+    byte[] bytes = routed(received.take(end));
+    String error = bytes[0] == '-' ? Bytes.latin(bytes, 1, bytes.length - 2) : "";
     return Optional.of(push ? Reply.further(bytes) : Reply.whole(bytes, error));
+  }
+
+  private byte[] routed(byte[] reply) {
+    if (reply[0] == '-') {
+      return redirected(reply);
+    }
+    if (!slotsAsked || !isOfArrays(reply)) {
+      return reply;
+    }
+    slotsAsked = false;
+    return replaced(
+        NODE,
+        Bytes.latin(reply),
+        found -> {
+          InetSocketAddress proxied = route(found.group(2), found.group(3));
+          String host = proxied.getAddress().getHostAddress();
+          return found.group(1)
+              + ("$" + host.length() + "\r\n" + host + "\r\n:" + proxied.getPort() + "\r\n");
+        });
+  }
+
+  private byte[] redirected(byte[] reply) {
+    return replaced(
+        REDIRECTION,
+        Bytes.latin(reply),
+        found -> {
+          InetSocketAddress proxied = route(found.group(3), found.group(4));
+          String where = proxied.getAddress().getHostAddress() + ":" + proxied.getPort();
+          return "-" + found.group(1) + " " + found.group(2) + " " + where + "\r\n";
+        });
+  }
+
+  private static byte[] replaced(
+      Pattern pattern, String text, Function<MatchResult, String> replacement) {
+    return pattern
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found)))
+        .getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private InetSocketAddress route(String host, String port) {
+    return route.apply(new InetSocketAddress(host, Integer.parseInt(port)));
+  }
+
+  private static boolean isOfArrays(byte[] reply) {
+    for (int i = 0; reply[0] == '*' && i + 2 < reply.length; i++) {
+      if (reply[i] == '\n') {
+        return reply[i + 1] == '*';
+      }
+    }
+    return false;
   }
 
   /** Where the value that begins at an index ends, or -1 if not all of it is there. */

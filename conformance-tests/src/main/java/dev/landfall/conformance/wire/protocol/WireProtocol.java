@@ -15,8 +15,8 @@ public interface WireProtocol {
   /** PostgreSQL. */
   WireProtocol POSTGRES = route -> new PostgresDecoder();
 
-  /** Redis. */
-  WireProtocol RESP = route -> new RespDecoder();
+  /** Redis, and its cluster. */
+  WireProtocol RESP = RespDecoder::new;
 
   /** HTTP/1.1, with operations named by method. */
   WireProtocol HTTP = http(HttpOperations.METHODS);

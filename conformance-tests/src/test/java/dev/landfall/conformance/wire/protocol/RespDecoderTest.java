@@ -3,6 +3,8 @@ package dev.landfall.conformance.wire.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.landfall.conformance.model.Access;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -53,5 +55,120 @@ class RespDecoderTest {
     assertThat(nested.error()).isEmpty();
     assertThat(error.error()).isEqualTo("OOM no");
     assertThat(received.size()).isZero();
+  }
+
+  /** Every address of the cluster is told as the proxy's one, one port further. */
+  private final Decoder before =
+      WireProtocol.RESP.decoder(
+          address ->
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), address.getPort() + 1));
+
+  private static final String MAP =
+      lines(
+          """
+          *2
+          *4
+          :0
+          :8191
+          *4
+          $8
+          10.0.0.1
+          :7000
+          $2
+          id
+          *2
+          $8
+          hostname
+          $1
+          h
+          *4
+          $8
+          10.0.0.2
+          :9999
+          $2
+          ie
+          *0
+          *3
+          :8192
+          :16383
+          *3
+          $8
+          10.0.0.2
+          :7000
+          $2
+          if
+          """);
+
+  private static final String ROUTED =
+      lines(
+          """
+          *2
+          *4
+          :0
+          :8191
+          *4
+          $9
+          127.0.0.1
+          :7001
+          $2
+          id
+          *2
+          $8
+          hostname
+          $1
+          h
+          *4
+          $9
+          127.0.0.1
+          :10000
+          $2
+          ie
+          *0
+          *3
+          :8192
+          :16383
+          *3
+          $9
+          127.0.0.1
+          :7001
+          $2
+          if
+          """);
+
+  private static String lines(String text) {
+    return text.replace("\n", "\r\n");
+  }
+
+  @Test
+  void nodesOfACluster_areToldAsTheProxysAddresses() {
+    Bytes sent = bytes("*2\r\n$7\r\nCLUSTER\r\n$5\r\nSLOTS\r\n");
+    Request asked = before.request(sent).orElseThrow();
+
+    String told = text(before, ":7\r\n");
+    String map = text(before, MAP);
+
+    assertThat(asked.kind()).isEqualTo(Request.Kind.NOISE);
+    assertThat(told).isEqualTo(":7\r\n");
+    assertThat(map).isEqualTo(ROUTED);
+  }
+
+  @Test
+  void whatLooksLikeAMap_andIsNone_isLeftAsItIs() {
+    assertThat(text(before, MAP)).isEqualTo(MAP);
+  }
+
+  @Test
+  void redirections_leadToTheProxy() {
+    assertThat(text(before, "-MOVED 3999 10.0.0.2:7000\r\n"))
+        .isEqualTo("-MOVED 3999 127.0.0.1:7001\r\n");
+    assertThat(text(before, "-ASK 3999 10.0.0.2:9999\r\n"))
+        .isEqualTo("-ASK 3999 127.0.0.1:10000\r\n");
+    assertThat(text(before, "-TRYAGAIN at 10.0.0.2:9999\r\n"))
+        .isEqualTo("-TRYAGAIN at 10.0.0.2:9999\r\n");
+  }
+
+  private static String text(Decoder decoder, String received) {
+    Reply reply = decoder.reply(bytes(received)).orElseThrow();
+    return new String(reply.bytes(), StandardCharsets.ISO_8859_1);
   }
 }
