@@ -31,8 +31,10 @@ final class MarkdownReport {
     goals(group.goals());
     if (!group.series().isEmpty()) {
       line("");
-      line("| contender | records/s, median (least–most) | µs CPU a record | rounds |");
-      line("| --- | --- | --- | --- |");
+      line(
+          "| contender | records/s, median (least–most) | µs CPU a record | MB of heap after the"
+              + " first and the last round | rounds |");
+      line("| --- | --- | --- | --- | --- |");
       group.series().forEach(this::contender);
     }
     timings(group.series());
@@ -50,12 +52,14 @@ final class MarkdownReport {
 
   private void contender(Series series) {
     line(
-        "| %s | %,.0f (%,.0f–%,.0f) | %.2f | %d |",
+        "| %s | %,.0f (%,.0f–%,.0f) | %.2f | %.0f, %.0f | %d |",
         series.name(),
         series.median(Measured::recordsPerSecond),
         least(series, Measured::recordsPerSecond),
         most(series, Measured::recordsPerSecond),
         series.median(Measured::cpuMicrosPerRecord),
+        series.rounds().get(0).heapMegabytes(),
+        series.rounds().get(series.rounds().size() - 1).heapMegabytes(),
         series.rounds().size());
   }
 

@@ -10,9 +10,11 @@ import java.util.Map;
  * @param nanos by the wall
  * @param cpuNanos of this whole process: every thread of the client, compiler and collector
  *     included, and no server
+ * @param heapBytes what this whole process holds after it, when all rubbish is collected
  * @param timings durations in nanoseconds
  */
-record Measured(long records, long nanos, long cpuNanos, Map<Timing, List<Long>> timings) {
+record Measured(
+    long records, long nanos, long cpuNanos, long heapBytes, Map<Timing, List<Long>> timings) {
   Measured {
     if (records <= 0 || nanos <= 0) {
       throw new IllegalArgumentException(
@@ -27,6 +29,10 @@ record Measured(long records, long nanos, long cpuNanos, Map<Timing, List<Long>>
 
   double cpuMicrosPerRecord() {
     return cpuNanos / 1e3 / records;
+  }
+
+  double heapMegabytes() {
+    return heapBytes / 1e6;
   }
 
   List<Long> timings(Timing timing) {

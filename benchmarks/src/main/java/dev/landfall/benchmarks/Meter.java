@@ -37,8 +37,15 @@ final class Meter {
   Measured stop(long records) {
     long nanos = time.nanos() - startNanos;
     long cpuNanos = PROCESS.getProcessCpuTime() - startCpuNanos;
+    long heapBytes = heapBytes();
     synchronized (this) {
-      return new Measured(records, nanos, cpuNanos, timings);
+      return new Measured(records, nanos, cpuNanos, heapBytes, timings);
     }
+  }
+
+  /** After the clocks were read: a collection belongs to no round. */
+  private static long heapBytes() {
+    ManagementFactory.getMemoryMXBean().gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }

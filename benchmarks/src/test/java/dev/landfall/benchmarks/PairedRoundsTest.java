@@ -26,7 +26,7 @@ class PairedRoundsTest {
       public Measured round() {
         order.add(name);
         records++;
-        return new Measured(records, 1, 1, Map.of());
+        return new Measured(records, 1, 1, 1, Map.of());
       }
     };
   }

@@ -17,6 +17,7 @@ class ReportTest {
                     1_000_000,
                     1_000_000_000,
                     500_000_000,
+                    12_000_000,
                     Map.of(Timing.PAUSE, List.of(2_000_000L)))));
     Group group = new Group("A store", "some terms", List.of(series), List.of(goals));
     return new Report(
@@ -33,7 +34,7 @@ class ReportTest {
     assertThat(text)
         .contains("| throughput | ≥ 0.950 | 0.953 | met |")
         .contains("| pause | ≤ 20.0 ms | 31.2 ms | **missed** |")
-        .contains("| ours | 1,000,000 (1,000,000–1,000,000) | 0.50 | 1 |")
+        .contains("| ours | 1,000,000 (1,000,000–1,000,000) | 0.50 | 12, 12 | 1 |")
         .contains("| pause of write around a barrier, ours | 2.00 | 2.00 | 2.00 | 1 |");
   }
 

@@ -20,6 +20,7 @@ class SeriesTest {
         records,
         1_000_000_000,
         cpuMillis * records * 1_000_000,
+        1,
         Map.of(Timing.PAUSE, List.of(records)));
   }
 
