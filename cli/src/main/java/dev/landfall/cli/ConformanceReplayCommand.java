@@ -1,6 +1,7 @@
 package dev.landfall.cli;
 
 import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.replay.Replay;
@@ -11,6 +12,7 @@ import dev.landfall.conformance.report.ReportFolder;
 import dev.landfall.sdk.HostTime;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -79,9 +81,16 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     ProgressLine line = new ProgressLine(console.err(), HostTime.system());
     WirePrinter printer = new WirePrinter(console, line);
     Plan plan = Token.parse(token).plan();
+    List<History> histories = new ArrayList<>();
+    WireRun run = WireRun.open(path, spoil);
     RunResult result =
-        WireRun.open(path, spoil)
-            .with(printer, suite -> suite.replay(plan, HostTime.system().now()));
+        run.with(
+            printer,
+            suite -> {
+              RunResult done = suite.replay(plan, HostTime.system().now());
+              histories.addAll(suite.histories());
+              return done;
+            });
     line.clear();
     for (PointResult point : result.points()) {
       point
@@ -93,9 +102,9 @@ final class ConformanceReplayCommand implements Callable<Integer> {
           .differences()
           .forEach(one -> console.out().println("expected " + one.expected() + ": " + one));
     }
-    printer.summary(result, path);
+    printer.summary(result, run.options());
     if (report != null) {
-      Report pages = new Report(result, List.of(), Optional.empty());
+      Report pages = new Report(result, histories, Optional.empty(), run.options());
       console.out().println("report: " + ReportFolder.write(report, pages));
     }
     return ConformanceRunCommand.code(result.verdict());

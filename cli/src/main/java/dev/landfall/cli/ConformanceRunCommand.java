@@ -1,5 +1,6 @@
 package dev.landfall.cli;
 
+import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.report.Report;
@@ -67,6 +68,7 @@ final class ConformanceRunCommand implements Callable<Integer> {
     WirePrinter printer = new WirePrinter(conformance.landfall().console(), line);
     RunFile read = run.file();
     List<String> needless = new ArrayList<>();
+    List<History> histories = new ArrayList<>();
     RunResult result =
         run.with(
             printer,
@@ -74,13 +76,14 @@ final class ConformanceRunCommand implements Callable<Integer> {
               WireProfile wanted = profile == null ? read.profile() : profile;
               RunResult done = suite.run(wanted, HostTime.system().now());
               needless.addAll(suite.waiverProblems(today));
+              histories.addAll(suite.histories());
               return done;
             });
     line.clear();
-    printer.summary(result, file);
+    printer.summary(result, run.options());
     needless.forEach(conformance.landfall().console().out()::println);
     if (report != null) {
-      Report pages = new Report(result, List.of(), Optional.empty());
+      Report pages = new Report(result, histories, Optional.empty(), run.options());
       PrintWriter out = conformance.landfall().console().out();
       out.println("report: " + ReportFolder.write(report, pages));
     }

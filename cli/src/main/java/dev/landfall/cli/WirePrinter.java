@@ -5,7 +5,6 @@ import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.wire.WireSuite;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /** Says how far a run of the suite is, and what came out. One thread at a time. */
@@ -43,7 +42,8 @@ final class WirePrinter implements WireSuite.Listener {
     out.flush();
   }
 
-  void summary(RunResult result, Path file) {
+  /** {@code options} stand behind a token in the command that repeats its run. */
+  void summary(RunResult result, String options) {
     PrintWriter out = console.out();
     long passed = result.points().stream().filter(one -> one.verdict() == Verdict.PASS).count();
     out.printf(
@@ -62,7 +62,7 @@ final class WirePrinter implements WireSuite.Listener {
         .declared()
         .forEach((weakness, why) -> out.println("  declared " + weakness + ": " + why));
     if (result.verdict() != Verdict.PASS) {
-      out.println("  repeat one: landfall conformance replay TOKEN --file " + file);
+      out.println("  repeat one: landfall conformance replay TOKEN " + options);
     }
     out.flush();
   }

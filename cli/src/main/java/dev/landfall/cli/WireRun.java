@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A file, its store and its sink, for the time of one command. One thread at a time. */
 final class WireRun {
+  private final Path path;
   private final RunFile file;
   private final Optional<Spoil> spoil;
 
-  private WireRun(RunFile file, Optional<Spoil> spoil) {
+  private WireRun(Path path, RunFile file, Optional<Spoil> spoil) {
+    this.path = path;
     this.file = file;
     this.spoil = spoil;
   }
@@ -32,7 +34,7 @@ final class WireRun {
     ConformanceCommand.silenceTheSinks();
     try {
       RunFile read = RunFile.read(Files.readString(path), References.ofProcess());
-      return new WireRun(read, spoil == null ? read.spoil() : Optional.of(Spoil.of(spoil)));
+      return new WireRun(path, read, spoil == null ? read.spoil() : Optional.of(Spoil.of(spoil)));
     } catch (IOException e) {
       throw new CommandException(Exit.CONFIGURATION, "Cannot read " + path + ": " + e.getMessage());
     } catch (IllegalArgumentException e) {
@@ -42,6 +44,14 @@ final class WireRun {
 
   RunFile file() {
     return file;
+  }
+
+  /** Behind a token: what repeats a run of this sink, with the same fault on top. */
+  String options() {
+    String name = path.toString();
+    boolean plain = name.matches("[\\w./+@-]+");
+    String quoted = plain ? name : "'" + name.replace("'", "'\\''") + "'";
+    return "--file " + quoted + spoil.map(one -> " --spoil " + one.word()).orElse("");
   }
 
   /**

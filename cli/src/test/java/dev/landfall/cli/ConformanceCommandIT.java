@@ -43,9 +43,14 @@ class ConformanceCommandIT {
   void aBrokenSink_isCaughtByCode1_andReplayedByOneCommand() throws Exception {
     String file = file("").toString();
 
-    assertThat(execute("run", file, "--spoil", "flushes-nothing")).isEqualTo(1);
+    String report = directory.resolve("report").toString();
+    assertThat(execute("run", file, "--spoil", "flushes-nothing", "--report", report)).isEqualTo(1);
     Matcher token = TOKEN.matcher(out.toString());
     assertThat(token.find()).as(out.toString()).isTrue();
+    assertThat(Path.of(report, "failure-001.html"))
+        .content()
+        .contains("--file " + file + " --spoil flushes-nothing");
+    assertThat(Path.of(report, "history.jsonl")).isNotEmptyFile();
     out.getBuffer().setLength(0);
 
     int code = execute("replay", token.group(1), "--file", file, "--spoil", "flushes-nothing");

@@ -6,6 +6,8 @@ import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.RunResult.Addressing;
 import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.report.Report;
+import dev.landfall.conformance.report.ReportFolder;
 import dev.landfall.conformance.wire.RunFile;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.WireProfile;
@@ -145,8 +147,19 @@ class ProfilesIT {
                     Optional.empty(),
                     file.declarations()),
                 spaces,
-                (point, done, planned) -> {})) {
-      return suite.run(profile, Clock.systemUTC().instant());
+                (point, done, planned) -> tell(point))) {
+      RunResult result = suite.run(profile, Clock.systemUTC().instant());
+      String options = "--file examples/conformance/" + name + ".yaml";
+      Path pages = Path.of("target/profiles", name + "-" + result.profile());
+      ReportFolder.write(pages, new Report(result, suite.histories(), Optional.empty(), options));
+      return result;
+    }
+  }
+
+  /** At once: a profile may take minutes more. */
+  private static void tell(PointResult point) {
+    if (point.verdict() != Verdict.PASS) {
+      System.out.println(point.verdict() + " " + point.token() + " " + point.violations());
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.FinalizedVersionRange;
 
 /** Brokers, one topic a run. One thread at a time. */
 final class KafkaDriver implements StoreDriver {
@@ -86,15 +87,17 @@ final class KafkaDriver implements StoreDriver {
     return new StoreFacts("kafka", version(), origin.toLowerCase(Locale.ROOT));
   }
 
+  /** Brokers tell no release; the version of their metadata says as much as they do. */
   private String version() {
     try {
-      return "metadata.version "
-          + admin
+      FinalizedVersionRange range =
+          admin
               .describeFeatures()
               .featureMetadata()
               .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
               .finalizedFeatures()
               .get("metadata.version");
+      return range == null ? "unknown" : "metadata.version " + range.maxVersionLevel();
     } catch (Exception e) {
       // A report without a version is still a report.
       return "unknown";

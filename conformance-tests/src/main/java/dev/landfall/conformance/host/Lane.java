@@ -261,7 +261,8 @@ final class Lane {
       case CLOSE -> end(live, step.label());
       case KILL -> {
         Killed killed = run.gate().kill(live.instance(), Bench.Connections.CLOSED);
-        run.log().add(new Event.Gone(killed.instance().number(), Event.How.KILLED, "planned"));
+        run.log()
+            .add(new Event.Gone(killed.instance().number(), Event.How.KILLED, Event.Gone.PLANNED));
         body = null;
       }
       case START -> throw new IllegalStateException("not here");

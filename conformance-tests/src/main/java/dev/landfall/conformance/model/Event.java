@@ -118,7 +118,10 @@ public sealed interface Event {
   record Completed(int process, long checkpoint) implements Event {}
 
   /** The process is no more. */
-  record Gone(int process, How how, String why) implements Event {}
+  record Gone(int process, How how, String why) implements Event {
+    /** Why: the schedule kills it here. */
+    public static final String PLANNED = "planned";
+  }
 
   /** Why a process is no more. */
   enum How {

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Tells the history of a simulated run as the lanes and the transcript of a report. The simulated
- * store has no wire and no time: requests and replies stand for the one, the number of the event
- * for the other. One thread at a time.
+ * Tells the history of a run as the lanes of a report, and as a transcript where the store is
+ * simulated: it has no wire and no time, so requests and replies stand for the one, the number of
+ * the event for the other. One thread at a time.
  */
-final class HistoryLanes {
+public final class HistoryLanes {
   private final Map<Long, Event.Sent> sent = new HashMap<>();
   private final List<LaneEvent> lanes = new ArrayList<>();
   private final List<WireLine> transcript = new ArrayList<>();
@@ -34,7 +34,8 @@ final class HistoryLanes {
     this.victim = victim;
   }
 
-  static HistoryLanes of(History history) {
+  /** Goes through the history once. */
+  public static HistoryLanes of(History history) {
     HistoryLanes told = new HistoryLanes(victim(history));
     for (Event event : history.events()) {
       told.step++;
@@ -43,7 +44,8 @@ final class HistoryLanes {
     return told;
   }
 
-  List<LaneEvent> lanes() {
+  /** Every event that is one of host, sink, store or observer, in order. */
+  public List<LaneEvent> lanes() {
     return lanes;
   }
 
@@ -51,11 +53,11 @@ final class HistoryLanes {
     return transcript;
   }
 
-  /** The process that met the first fault; the first one where there is none. */
+  /** The process that met the first fault or kill; the first one where there is none. */
   private static int victim(History history) {
     int last = 1;
     for (Event event : history.events()) {
-      if (event instanceof Event.Injected) {
+      if (event instanceof Event.Injected || isPlannedKill(event)) {
         return last;
       } else if (event instanceof Event.Called one) {
         last = one.process();
@@ -66,6 +68,12 @@ final class HistoryLanes {
       }
     }
     return 1;
+  }
+
+  private static boolean isPlannedKill(Event event) {
+    return event instanceof Event.Gone gone
+        && gone.how() == Event.How.KILLED
+        && gone.why().equals(Event.Gone.PLANNED);
   }
 
   private void tell(Event event) {
@@ -125,7 +133,7 @@ final class HistoryLanes {
   private static String what(Event.Sent one) {
     String name = one.name().isEmpty() ? "" : " " + one.name();
     String records = one.records().isEmpty() ? "" : " with " + String.join(", ", one.records());
-    return one.verb() + name + records;
+    return one.where() + name + records;
   }
 
   private boolean host(Event event) {
@@ -150,7 +158,8 @@ final class HistoryLanes {
     } else if (event instanceof Event.Gone one) {
       String how = one.how().name().toLowerCase(Locale.ROOT).replace('_', ' ');
       String why = one.why().isEmpty() ? "" : ": " + one.why();
-      add(Lane.HOST, one.process(), "process " + one.process() + " is no more, " + how + why);
+      String text = "process " + one.process() + " is no more, " + how + why;
+      lanes.add(new LaneEvent(step, Lane.HOST, one.process(), text, isPlannedKill(one)));
     } else {
       return false;
     }

@@ -78,7 +78,8 @@ public final class ReplayReport {
     return new Report(
         result(exploration, startedAt, millis),
         histories,
-        Optional.of(MemoryProbe.factSheet(Set.of())));
+        Optional.of(MemoryProbe.factSheet(Set.of())),
+        "");
   }
 
   private Judgement run(Plan plan) {

@@ -5,6 +5,8 @@ import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
+import dev.landfall.conformance.schedule.Schedules;
+import dev.landfall.conformance.schedule.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,12 +69,27 @@ record Failure(int number, PointResult point) {
   /** {@code When the process is killed (K1 at C1.commit/Commit#1)}. */
   static String circumstances(PointResult point) {
     if (point.faults().isEmpty()) {
-      return "Without any fault, in schedule " + point.schedule() + " (" + point.title() + ")";
+      String schedule = " schedule " + point.schedule() + " (" + point.title() + ")";
+      return isPlanned(point)
+          ? "When the process is killed as planned in" + schedule
+          : "Without any fault, in" + schedule;
     }
     return "When "
         + point.faults().stream()
             .map(fault -> clause(fault.fault()) + " (" + fault.fault() + " at " + fault.at() + ")")
             .collect(Collectors.joining(", and then "));
+  }
+
+  /** Whether the schedule itself kills the process: a crash, though no fault is injected. */
+  static boolean isPlanned(PointResult point) {
+    return point.faults().isEmpty() && kills(point.schedule());
+  }
+
+  private static boolean kills(String id) {
+    return Schedules.all().stream()
+        .filter(schedule -> schedule.id().equals(id))
+        .flatMap(schedule -> schedule.steps().stream())
+        .anyMatch(step -> step.kind() == Step.Kind.KILL);
   }
 
   private static String clause(Fault fault) {
@@ -95,13 +112,21 @@ record Failure(int number, PointResult point) {
     };
   }
 
-  /** The smallest run of all that broke the same rule: fewest faults, shortest token. */
+  /**
+   * The smallest run of all that broke the same rule: fewest crashes, those at a named place before
+   * planned ones, shortest token.
+   */
   static Failure smallest(List<Failure> all, Failure like) {
     return all.stream()
         .filter(one -> one.first().rule() == like.first().rule())
         .min(
-            Comparator.comparingInt((Failure one) -> one.point.faults().size())
+            Comparator.comparingInt((Failure one) -> crashes(one.point))
+                .thenComparing(one -> isPlanned(one.point))
                 .thenComparingInt(one -> one.point.token().length()))
         .orElse(like);
+  }
+
+  private static int crashes(PointResult point) {
+    return point.faults().size() + (kills(point.schedule()) ? 1 : 0);
   }
 }

@@ -16,13 +16,15 @@ final class FailurePage {
 
   private static final int MOST_DIFFERENCES = 100;
 
+  private final Report report;
   private final RunResult result;
   private final Failure failure;
   private final Failure smallest;
   private final PointResult point;
 
-  FailurePage(RunResult result, Failure failure, Failure smallest) {
-    this.result = result;
+  FailurePage(Report report, Failure failure, Failure smallest) {
+    this.report = report;
+    this.result = report.result();
     this.failure = failure;
     this.smallest = smallest;
     this.point = failure.point();
@@ -34,7 +36,8 @@ final class FailurePage {
     page.open("p").leaf("a", "← " + IndexPage.name(result), "href", "index.html").close();
     page.leaf("h1", first.rule() + " broken: " + first.outcome().meaning());
     page.leaf("p", failure.cause(), "class", "verdict r");
-    if (!point.faults().isEmpty() && smallest.point().faults().isEmpty()) {
+    boolean needless = smallest.point().faults().isEmpty() && !Failure.isPlanned(smallest.point());
+    if (!point.faults().isEmpty() && needless) {
       page.open("p").text("The fault is not the cause: ");
       page.leaf("a", "without any fault", "href", smallest.file());
       page.text(" the same rule breaks as well.").close().line();
@@ -77,9 +80,7 @@ final class FailurePage {
 
   private void replay(Markup page) {
     page.leaf("h2", "See it again");
-    page.open("pre")
-        .leaf("code", "landfall conformance replay '" + quoted(point.token()) + "'")
-        .close();
+    page.open("pre").leaf("code", command()).close();
     if (smallest.number() != failure.number()) {
       page.open("p").text("The smallest run here that breaks the same rule: ");
       page.leaf("a", MatrixSection.name(smallest.point()), "href", smallest.file());
@@ -89,6 +90,11 @@ final class FailurePage {
       page.leaf("p", "No run of this report breaks the same rule with less.");
     }
     page.line();
+  }
+
+  private String command() {
+    String options = report.options().isEmpty() ? "" : " " + report.options();
+    return "landfall conformance replay '" + quoted(point.token()) + "'" + options;
   }
 
   /** For a shell: a token holds no quote, but nobody has to rely on that. */
@@ -106,16 +112,9 @@ final class FailurePage {
     page.leaf(
         "p",
         "From top to bottom. "
-            + (kills == 0 ? "No fault fired. " : "✗ marks where the fault fired. ")
+            + (kills == 0 ? "No fault fired. " : "✗ marks the crash point. ")
             + (first.record().isEmpty() ? "" : "Lines about " + first.record() + " are bold."));
-    new LaneDrawing(LaneWindow.of(point.lanes(), first.record()), first.record(), clock())
-        .write(page);
-  }
-
-  private LaneDrawing.Clock clock() {
-    return result.store().origin().equals("simulated")
-        ? LaneDrawing.Clock.STEPS
-        : LaneDrawing.Clock.MICROS;
+    new LaneDrawing(LaneWindow.of(point.lanes(), first), first.record()).write(page);
   }
 
   private void differences(Markup page) {
@@ -152,7 +151,7 @@ final class FailurePage {
       page.leaf("th", head, "scope", "col");
     }
     page.close().close().open("tbody").line();
-    int fired = fired(lines);
+    int fired = fired(lines, point.lanes());
     int from = Math.max(0, fired - AROUND);
     int to = Math.min(lines.size(), fired + AROUND);
     lines.subList(from, to).forEach(line -> line(page, line));
@@ -162,11 +161,25 @@ final class FailurePage {
         "Lines " + (from + 1) + " to " + to + " of " + lines.size() + "; all are in results.json.");
   }
 
-  /** Where the fault fired; the end where none did. */
-  private static int fired(List<WireLine> lines) {
+  /** Where the fault fired, or a process was killed between two requests; else the end. */
+  private static int fired(List<WireLine> lines, List<LaneEvent> lanes) {
     for (int i = 0; i < lines.size(); i++) {
       if (!lines.get(i).note().isEmpty()) {
         return i;
+      }
+    }
+    for (LaneEvent event : lanes) {
+      if (event.kill()) {
+        return behindLast(lines, event.process());
+      }
+    }
+    return lines.size();
+  }
+
+  private static int behindLast(List<WireLine> lines, int process) {
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      if (lines.get(i).process() == process) {
+        return i + 1;
       }
     }
     return lines.size();
@@ -174,7 +187,7 @@ final class FailurePage {
 
   private void line(Markup page, WireLine line) {
     String time =
-        clock() == LaneDrawing.Clock.STEPS
+        result.store().origin().equals("simulated")
             ? "#" + line.micros()
             : String.format(Locale.ROOT, "%.1f ms", line.micros() / 1000.0);
     page.open("tr", "class", line.note().isEmpty() ? "" : "r");

@@ -129,7 +129,7 @@ final class IndexPage {
     page.leaf("strong", rule + " " + failure.first().outcome().meaning());
     page.leaf("p", failure.cause());
     long runs = broken().getOrDefault(rule, 0L);
-    page.open("p", "class", "more").text("Crash point ");
+    page.open("p", "class", "more").text("Crash point: ");
     page.leaf("code", MatrixSection.name(failure.point()));
     page.text(" in schedule " + failure.point().schedule() + "; in all ");
     page.text(MatrixSection.count(runs, "run") + " broke this rule.").close();
@@ -138,17 +138,30 @@ final class IndexPage {
 
   private void rules(Markup page) {
     Map<Rule, Long> broken = broken();
+    List<Rule> kept =
+        result.rules().stream().filter(rule -> !broken.containsKey(rule)).sorted().toList();
     page.leaf("h2", "Rules", "id", "rules");
+    if (!broken.isEmpty()) {
+      table(page, broken);
+    }
+    page.open("details", broken.isEmpty() ? new String[] {"open", "open"} : new String[0]);
+    boolean judged = !result.points().isEmpty();
+    page.leaf(
+        "summary", MatrixSection.count(kept.size(), "rule") + (judged ? " kept" : " not judged"));
+    Map<Rule, Long> none = new LinkedHashMap<>();
+    kept.forEach(rule -> none.put(rule, 0L));
+    table(page, none);
+    page.close();
+  }
+
+  private void table(Markup page, Map<Rule, Long> rules) {
     page.open("div", "class", "scroll", "tabindex", "0", "role", "region");
     page.open("table").open("thead").open("tr");
     for (String head : List.of("rule", "what it says", "result")) {
       page.leaf("th", head, "scope", "col");
     }
     page.close().close().open("tbody").line();
-    broken.forEach((rule, runs) -> rule(page, rule, runs));
-    result.rules().stream()
-        .filter(rule -> !broken.containsKey(rule))
-        .forEach(rule -> rule(page, rule, 0));
+    rules.forEach((rule, runs) -> rule(page, rule, runs));
     page.close().close().close();
   }
 

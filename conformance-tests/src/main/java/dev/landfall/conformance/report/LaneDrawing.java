@@ -30,27 +30,17 @@ final class LaneDrawing {
 
   private final List<LaneWindow.Row> rows;
   private final String record;
-  private final boolean simulated;
   private final Set<Integer> oldProcesses;
 
-  LaneDrawing(List<LaneWindow.Row> rows, String record, Clock clock) {
+  LaneDrawing(List<LaneWindow.Row> rows, String record) {
     this.rows = rows;
     this.record = record;
-    this.simulated = clock == Clock.STEPS;
     this.oldProcesses =
         rows.stream()
             .flatMap(row -> row.event().stream())
             .filter(event -> event.lane() == Lane.OLD_SINK)
             .map(LaneEvent::process)
             .collect(Collectors.toSet());
-  }
-
-  /** What the time of an event is. */
-  enum Clock {
-    /** Microseconds of a real run. */
-    MICROS,
-    /** The simulated store has no time that would say anything: events are numbered. */
-    STEPS
   }
 
   void write(Markup page) {
@@ -216,14 +206,12 @@ final class LaneDrawing {
 
   private List<String> words(LaneWindow.Row row) {
     return row.event()
-        .map(event -> wrapped(time(event) + " " + event.text(), letters(event)))
+        .map(event -> wrapped(place(event) + " " + event.text(), letters(event)))
         .orElse(List.of("… " + MatrixSection.count(row.left(), "event") + " left out"));
   }
 
-  private String time(LaneEvent event) {
-    return simulated
-        ? "#" + event.micros()
-        : String.format(Locale.ROOT, "%.1f ms", event.micros() / 1000.0);
+  private static String place(LaneEvent event) {
+    return "#" + event.step();
   }
 
   private int letters(LaneEvent event) {
@@ -254,7 +242,7 @@ final class LaneDrawing {
           row.event()
               .map(
                   event ->
-                      time(event)
+                      place(event)
                           + " "
                           + label(event.lane())
                           + ": "

@@ -2,6 +2,7 @@ package dev.landfall.conformance.report;
 
 import dev.landfall.conformance.model.LaneEvent;
 import dev.landfall.conformance.model.LaneEvent.Lane;
+import dev.landfall.conformance.model.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Chooses what of a long history a person is shown: everything around a kill and around the first
- * wrong record, the end, and as far as there is room what the host did and readers saw. Stateless,
- * thread-safe.
+ * Chooses what of a long history a person is shown: everything around a kill, what was asked of the
+ * sink about the interval that went wrong, what is around the first wrong record, the end, and as
+ * far as there is room what the host did and readers saw. Stateless, thread-safe.
  */
 final class LaneWindow {
   private static final int BEFORE_KILL = 9;
@@ -31,7 +32,7 @@ final class LaneWindow {
   private LaneWindow() {}
 
   /** The rows, gaps included. */
-  static List<Row> of(List<LaneEvent> events, String record) {
+  static List<Row> of(List<LaneEvent> events, Violation wrong) {
     Set<Integer> shown = new TreeSet<>(); // in order
     for (int i = 0; i < events.size(); i++) {
       LaneEvent event = events.get(i);
@@ -40,10 +41,38 @@ final class LaneWindow {
       }
     }
     add(shown, events.size() - AT_THE_END, events.size(), events.size());
-    aroundRecord(events, record, shown);
+    calls(events, wrong.writer(), shown);
+    aroundRecord(events, wrong.record(), shown);
     steps(events, Lane.HOST, shown);
     steps(events, Lane.OBSERVER, shown);
     return rows(events, shown);
+  }
+
+  /** Each call that names the interval, and what came back. */
+  private static void calls(List<LaneEvent> events, String interval, Set<Integer> shown) {
+    for (int i = 0; i < events.size() && shown.size() < MOST_ROWS; i++) {
+      LaneEvent call = events.get(i);
+      if (isSink(call) && mentions(call, interval)) {
+        shown.add(i);
+        int back = i + 1;
+        while (back < events.size() && !isAnswer(events.get(back), call)) {
+          back++;
+        }
+        add(shown, back, back, events.size());
+      }
+    }
+  }
+
+  private static boolean isSink(LaneEvent event) {
+    return event.lane() == Lane.OLD_SINK || event.lane() == Lane.NEW_SINK;
+  }
+
+  private static boolean isAnswer(LaneEvent event, LaneEvent call) {
+    String name = call.text().split(" ", 2)[0];
+    return isSink(event)
+        && event.process() == call.process()
+        && (event.text().startsWith(name + " returns")
+            || event.text().startsWith(name + " throws"));
   }
 
   private static void aroundRecord(List<LaneEvent> events, String record, Set<Integer> shown) {

@@ -187,6 +187,9 @@ final class MatrixSection {
 
   /** {@code K1 at C1.commit/Commit#1}. */
   static String name(PointResult point) {
+    if (Failure.isPlanned(point)) {
+      return "the planned kill of " + point.schedule();
+    }
     return point.faults().isEmpty()
         ? "no fault"
         : point.faults().stream()

@@ -12,8 +12,11 @@ import java.util.Optional;
  * @param result what the run gave
  * @param histories those that were kept, at least of the runs that failed
  * @param facts what the probe was told about the store, if it was asked
+ * @param options stand behind a token in the command that repeats its run: {@code --file x.yaml};
+ *     empty for the simulated store
  */
-public record Report(RunResult result, List<History> histories, Optional<FactSheet> facts) {
+public record Report(
+    RunResult result, List<History> histories, Optional<FactSheet> facts, String options) {
   /** Copies. */
   public Report {
     histories = List.copyOf(histories);

@@ -34,7 +34,7 @@ public final class ReportFolder {
     List<Failure> failures = Failure.of(result);
     for (Failure failure : failures) {
       Failure smallest = Failure.smallest(failures, failure);
-      write(folder, failure.file(), new FailurePage(result, failure, smallest).html());
+      write(folder, failure.file(), new FailurePage(report, failure, smallest).html());
     }
     write(folder, "results.json", ResultsJson.of(report));
     write(folder, "junit.xml", JUnitXml.of(result));

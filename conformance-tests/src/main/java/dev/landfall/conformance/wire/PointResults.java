@@ -13,6 +13,7 @@ import dev.landfall.conformance.model.RecordDifference;
 import dev.landfall.conformance.model.Source;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.replay.HistoryLanes;
 import dev.landfall.conformance.wire.proxy.Transcript;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ final class PointResults {
         judgement.declared(),
         judgement.violations(),
         brief ? List.of() : transcript.lines(),
-        brief ? List.of() : Lanes.of(history),
+        brief ? List.of() : HistoryLanes.of(history).lanes(),
         brief ? List.of() : differences(history),
         millis);
   }

@@ -38,6 +38,7 @@ final class WireBench implements Bench {
   /** A dead session's locks and transactions go a moment after it. */
   private static final long AFTERMATH_NANOS = 300_000_000L;
 
+  private static final long STEADY_NANOS = 40_000_000L;
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
   private static final long SLOW_MILLIS = 1_000;
   private static final Duration SLOW = Duration.ofSeconds(30);
@@ -210,8 +211,20 @@ final class WireBench implements Bench {
     return new IllegalStateException("Cannot look at the store: " + e, e);
   }
 
+  /** Right after a death the store still ends its sessions: it is asked until it says it twice. */
   @Override
   public String fingerprint() {
+    String state = stateNow();
+    String before = "";
+    while (isUnquiet() && !state.equals(before)) {
+      LockSupport.parkNanos(STEADY_NANOS);
+      before = state;
+      state = stateNow();
+    }
+    return state;
+  }
+
+  private String stateNow() {
     itemsAreOld = true;
     entriesAreOld = true;
     String state = read() + "|" + raw() + "|" + faults.ghosts() + "|" + state();

@@ -48,6 +48,11 @@ final class WirePoints {
     boolean isKill() {
       return plan.faults().size() == 1 && plan.faults().get(0).fault() == Fault.K1;
     }
+
+    /** Whether it restarts the store or waits for its time-out: such runs are made last. */
+    boolean isSlow() {
+      return plan.faults().stream().anyMatch(injection -> SLOW.contains(injection.fault()));
+    }
   }
 
   /** In which faults are tried at every place. */
@@ -98,13 +103,29 @@ final class WirePoints {
     chosen.add(gaps.get(0));
     chosen.add(gaps.get(gaps.size() / 2));
     chosen.add(gaps.get(gaps.size() - 1));
-    return chosen.stream()
-        .map(
-            point ->
-                new Planned(
-                    Plan.control(schedule).with(List.of(new Injection(Fault.K1, point.at()))),
-                    false))
-        .toList();
+    return chosen.stream().map(point -> planned(schedule, Fault.K1, point, false)).toList();
+  }
+
+  /**
+   * One place in a schedule for each cell of the matrix that no run has reached: a change of
+   * parallelism, an abort, a good end happen in few of them.
+   *
+   * @param reached the cells, as {@code PHASE/K1}; what is planned here is added
+   */
+  List<Planned> cells(Schedule schedule, List<Point> points, Set<String> reached) {
+    if (profile != WireProfile.FULL) {
+      return List.of();
+    }
+    List<Planned> planned = new ArrayList<>();
+    for (Fault fault : Fault.values()) {
+      for (Point point : firstOfEachKind(points, fault)) {
+        boolean defined = FaultMatrix.faults(point.phase(), contract).contains(fault);
+        if (defined && reached.add(point.phase() + "/" + fault)) {
+          planned.add(planned(schedule, fault, point, false));
+        }
+      }
+    }
+    return planned;
   }
 
   /**
@@ -132,7 +153,11 @@ final class WirePoints {
   }
 
   private Planned planned(Fault fault, Point point, boolean again) {
-    Plan control = Plan.control(schedule());
+    return planned(schedule(), fault, point, again);
+  }
+
+  private static Planned planned(Schedule schedule, Fault fault, Point point, boolean again) {
+    Plan control = Plan.control(schedule);
     return new Planned(control.with(List.of(new Injection(fault, point.at()))), again);
   }
 

@@ -118,14 +118,22 @@ public final class WireSuite implements AutoCloseable {
     List<Point> common =
         addressing == Addressing.OPERATIONS ? golden.points() : sure(golden, again, making);
     runAll(points.faults(common, gaps));
+    Set<String> taken = new HashSet<>(reached);
+    List<Planned> last = new ArrayList<>(points.last(common));
+    last.forEach(one -> taken.addAll(cells(one, common)));
     for (Schedule schedule : points.schedules()) {
       if (stopped) {
         break;
       }
       Outing plain = control(schedule, Gaps.NONE);
-      runAll(points.kills(schedule, plain.points()));
+      List<Point> met = addressing == Addressing.OPERATIONS ? plain.points() : sure(plain);
+      runAll(points.kills(schedule, met));
+      taken.addAll(reached);
+      List<Planned> more = points.cells(schedule, met, taken);
+      runAll(more.stream().filter(one -> !one.isSlow()).toList());
+      more.stream().filter(Planned::isSlow).forEach(last::add);
     }
-    runAll(points.last(common));
+    runAll(last);
     return result(profile, addressing, startedAt, start);
   }
 
@@ -182,6 +190,16 @@ public final class WireSuite implements AutoCloseable {
             point ->
                 point.at().ordinal() <= 1
                     || (point.phase() != Phase.WRITE && !unsteady.contains(point.at().event())))
+        .toList();
+  }
+
+  private static List<String> cells(Planned one, List<Point> points) {
+    return one.plan().faults().stream()
+        .flatMap(
+            injection ->
+                points.stream()
+                    .filter(point -> point.at().equals(injection.at()))
+                    .map(point -> point.phase() + "/" + injection.fault()))
         .toList();
   }
 

@@ -118,6 +118,23 @@ final class ReportFolderTest {
   }
 
   @Test
+  void killThatTheScheduleMakes_isACrashPoint_andWhatTheSinkAnsweredIsShown() throws Exception {
+    ReportFolder.write(folder, ReplayReport.of("m05;P6;seed=1", HostTime.system()));
+
+    Document page = parse(folder.resolve("failure-001.html"));
+
+    String text = page.getDocumentElement().getTextContent();
+    assertThat(text)
+        .contains("T-7 broken")
+        .contains("When the process is killed as planned in schedule P6 (durable, no notification")
+        .contains("the planned kill of P6")
+        .doesNotContain("The fault is not the cause")
+        .contains("KILL: process 1 is no more, killed: planned");
+    assertThat(elements(page, "path").stream().map(path -> path.getAttribute("class")))
+        .containsExactly("cross");
+  }
+
+  @Test
   void results_keepTheSchema_andAWrongOneDoesNot() throws Exception {
     JsonNode schema = new ObjectMapper().readTree(Path.of("../docs/results.schema.json").toFile());
     JsonNode results = new ObjectMapper().readTree(failed.resolve("results.json").toFile());
@@ -172,7 +189,8 @@ final class ReportFolderTest {
 
   @Test
   void SI_9_whateverAStoreAnswers_isTextAndNoMarkup() throws Exception {
-    ReportFolder.write(folder, new Report(hostile(), List.of(), Optional.empty()));
+    ReportFolder.write(
+        folder, new Report(hostile(), List.of(), Optional.empty(), "--file '<b>.yaml'"));
 
     for (Path page : pages(folder)) {
       Document document = parse(page);
@@ -182,6 +200,9 @@ final class ReportFolderTest {
     }
     assertThat(elements(parse(folder.resolve("junit.xml")), "failure")).hasSize(1);
     assertThat(pages(folder)).hasSize(2);
+    assertThat(parse(folder.resolve("failure-001.html")).getDocumentElement().getTextContent())
+        .as("what repeats it on its store")
+        .contains("' --file '<b>.yaml'");
   }
 
   @Test

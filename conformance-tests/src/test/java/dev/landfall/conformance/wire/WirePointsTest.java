@@ -6,12 +6,20 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Injection;
 import dev.landfall.conformance.model.Phase;
+import dev.landfall.conformance.model.RunResult.StoreFacts;
+import dev.landfall.conformance.model.View;
+import dev.landfall.conformance.schedule.FaultMatrix;
 import dev.landfall.conformance.schedule.Schedules;
+import dev.landfall.conformance.wire.protocol.WireProtocol;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WirePointsTest {
@@ -33,6 +41,68 @@ class WirePointsTest {
     assertThat(WirePoints.second(kill, points))
         .extracting(planned -> planned.plan().faults().get(1).at().toString())
         .containsExactly("R1.recover/Select#1", "R1.recover/Select#3");
+  }
+
+  @Test
+  void aCellThatNoRunHasReached_isLookedForInEverySchedule() {
+    WirePoints points = new WirePoints(Contract.TWO_PHASE, new Clear(), WireProfile.FULL);
+    List<Point> met =
+        List.of(
+            point("S3.recover/Select#1", Phase.RECOVER, Access.READ),
+            point("S4.rescale/Select#1", Phase.RESCALE, Access.READ),
+            point("S4.rescale/XaRollback#1", Phase.RESCALE, Access.ABORT),
+            point("S4.rescale/XaCommit#1", Phase.RESCALE, Access.COMMIT));
+    Set<String> reached = new HashSet<>();
+    FaultMatrix.faults(Phase.RECOVER, Contract.TWO_PHASE)
+        .forEach(fault -> reached.add("RECOVER/" + fault));
+
+    List<WirePoints.Planned> planned = points.cells(Schedules.of("P9"), met, reached);
+
+    assertThat(planned)
+        .extracting(one -> one.plan().schedule().id() + " " + one.plan().faults())
+        .containsExactly(
+            "P9 [K1@S4.rescale/XaRollback#1]",
+            "P9 [K3@S4.rescale/XaRollback#1]",
+            "P9 [K10@S4.rescale/XaRollback#1]",
+            "P9 [K11@S4.rescale/XaRollback#1]");
+    assertThat(planned).filteredOn(WirePoints.Planned::isSlow).hasSize(1);
+    assertThat(points.cells(Schedules.of("P9"), met, reached)).as("once").isEmpty();
+    assertThat(
+            new WirePoints(Contract.TWO_PHASE, new Clear(), WireProfile.QUICK)
+                .cells(Schedules.of("P9"), met, new HashSet<>()))
+        .as("of the full profile alone")
+        .isEmpty();
+  }
+
+  /** A store that ends transactions after a minute; nobody asks it for anything else. */
+  private static final class Clear implements StoreDriver {
+    @Override
+    public StoreFacts facts() {
+      return new StoreFacts("clear", "", "given");
+    }
+
+    @Override
+    public WireProtocol protocol() {
+      return WireProtocol.TURNS;
+    }
+
+    @Override
+    public View view() {
+      return View.ROWS;
+    }
+
+    @Override
+    public StoreSpace space(String name) {
+      throw new UnsupportedOperationException("no run is made");
+    }
+
+    @Override
+    public Duration transactionTimeout() {
+      return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public void close() {}
   }
 
   private static Point point(String at, Phase phase, Access access) {
