@@ -17,6 +17,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -96,7 +97,9 @@ final class TestCluster implements AutoCloseable {
 
   /** Flink refuses a savepoint while any task of the job is still being deployed. */
   String stopWithSavepoint(JobClient job, Path directory) throws Exception {
-    Await.until("job with all tasks started", () -> allStarted(job.getJobID()));
+    if (!Await.within(Duration.ofSeconds(30), () -> allStarted(job.getJobID()))) {
+      throw new AssertionError("the job does not run: " + state(job.getJobID()));
+    }
     return job.stopWithSavepoint(false, directory.toUri().toString(), SavepointFormatType.CANONICAL)
         .get(60, TimeUnit.SECONDS);
   }
@@ -110,6 +113,20 @@ final class TestCluster implements AutoCloseable {
       }
     }
     return true;
+  }
+
+  private String state(JobID job) throws Exception {
+    AccessExecutionGraph graph = cluster.getExecutionGraph(job).get(30, TimeUnit.SECONDS);
+    StringBuilder state = new StringBuilder(graph.getState().toString());
+    for (AccessExecutionVertex task : graph.getAllExecutionVertices()) {
+      state.append("\n").append(task.getTaskNameWithSubtaskIndex());
+      state.append(" ").append(task.getExecutionState());
+      task.getFailureInfo().ifPresent(failure -> state.append(": ").append(failure));
+    }
+    if (graph.getFailureInfo() != null) {
+      state.append("\n").append(graph.getFailureInfo().getExceptionAsString());
+    }
+    return state.toString();
   }
 
   @Override

@@ -34,6 +34,30 @@ public record WriterScope(SinkId sink, int subtask, int parallelism) {
     return writer.sink().equals(sink) && writer.subtask() % parallelism == subtask;
   }
 
+  /** Whether this scope answers for every writer of the other. */
+  public boolean contains(WriterScope other) {
+    return other.isSingle()
+        ? contains(other.writer())
+        : other.parallelism % parallelism == 0 && contains(other.writer());
+  }
+
+  /** Whether some writer is in both scopes (by the Chinese remainder theorem). */
+  public boolean overlaps(WriterScope other) {
+    if (isSingle() || other.isSingle()) {
+      return isSingle() ? other.contains(writer()) : contains(other.writer());
+    }
+    int common = gcd(parallelism, other.parallelism);
+    return sink.equals(other.sink) && subtask % common == other.subtask % common;
+  }
+
+  private boolean isSingle() {
+    return parallelism == Integer.MAX_VALUE;
+  }
+
+  private static int gcd(int a, int b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
   @Override
   public String toString() {
     return sink + "/" + subtask + " of " + parallelism;

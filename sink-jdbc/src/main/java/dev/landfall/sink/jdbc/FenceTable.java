@@ -28,22 +28,8 @@ final class FenceTable {
     this.table = bookkeeping.fences();
   }
 
-  /** One row: subtasks {@code s} with {@code s mod parallelism == subtask} are at a generation. */
-  record Fence(int parallelism, int subtask, Generation generation, String instance) {
-    boolean covers(int other) {
-      return other % parallelism == subtask;
-    }
-
-    /** Whether some subtask is in both scopes: the Chinese remainder theorem. */
-    boolean overlaps(WriterScope scope) {
-      int common = gcd(parallelism, scope.parallelism());
-      return subtask % common == scope.subtask() % common;
-    }
-
-    private static int gcd(int a, int b) {
-      return b == 0 ? a : gcd(b, a % b);
-    }
-  }
+  /** One row: the writers of a scope are at a generation. */
+  record Fence(WriterScope scope, Generation generation, String instance) {}
 
   List<Fence> read(Connection connection, SinkId sink) throws SQLException {
     List<Fence> fences = new ArrayList<>();
@@ -58,8 +44,7 @@ final class FenceTable {
         while (rows.next()) {
           fences.add(
               new Fence(
-                  rows.getInt(1),
-                  rows.getInt(2),
+                  new WriterScope(sink, rows.getInt(2), rows.getInt(1)),
                   new Generation(rows.getLong(3)),
                   rows.getString(4)));
         }
@@ -72,7 +57,7 @@ final class FenceTable {
   void requireNewest(Connection connection, WriterId writer, Generation generation)
       throws SQLException, FencedException {
     for (Fence fence : read(connection, writer.sink())) {
-      if (fence.covers(writer.subtask()) && generation.isOlderThan(fence.generation())) {
+      if (fence.scope().contains(writer) && generation.isOlderThan(fence.generation())) {
         throw new FencedException(
             "Cannot go on with "
                 + writer
@@ -91,7 +76,7 @@ final class FenceTable {
    */
   void raise(Connection connection, WriterScope scope, Generation current, String instance)
       throws SQLException, FencedException {
-    if (read(connection, scope.sink()).stream().noneMatch(fence -> isOf(fence, scope))) {
+    if (read(connection, scope.sink()).stream().noneMatch(fence -> fence.scope().equals(scope))) {
       insert(connection, scope);
     }
     try (PreparedStatement update =
@@ -113,7 +98,7 @@ final class FenceTable {
     for (Fence fence : read(connection, scope.sink())) {
       boolean others =
           !fence.instance().equals(instance) && !fence.generation().isOlderThan(current);
-      if (fence.overlaps(scope) && (others || current.isOlderThan(fence.generation()))) {
+      if (fence.scope().overlaps(scope) && (others || current.isOlderThan(fence.generation()))) {
         throw new FencedException(
             "Cannot take over "
                 + scope
@@ -123,10 +108,6 @@ final class FenceTable {
                 + fence.generation());
       }
     }
-  }
-
-  private static boolean isOf(Fence fence, WriterScope scope) {
-    return fence.parallelism() == scope.parallelism() && fence.subtask() == scope.subtask();
   }
 
   /** A fence at generation 0 stands for nothing; a second one of that name is as good. */
@@ -145,7 +126,7 @@ final class FenceTable {
       connection.commit();
     } catch (SQLException e) {
       connection.rollback();
-      if (read(connection, scope.sink()).stream().noneMatch(fence -> isOf(fence, scope))) {
+      if (read(connection, scope.sink()).stream().noneMatch(fence -> fence.scope().equals(scope))) {
         throw e;
       }
     }
@@ -160,8 +141,8 @@ final class FenceTable {
                 + " WHERE pipeline = ? AND sink = ? AND parallelism = ? AND subtask = ?")) {
       delete.setString(1, sink.pipeline());
       delete.setString(2, sink.sink());
-      delete.setInt(3, fence.parallelism());
-      delete.setInt(4, fence.subtask());
+      delete.setInt(3, fence.scope().parallelism());
+      delete.setInt(4, fence.scope().subtask());
       delete.executeUpdate();
     }
   }

@@ -42,7 +42,7 @@ final class Fencing {
             connection -> {
               Generation newest = Generation.NONE;
               for (FenceTable.Fence fence : ledger.fences().read(connection, scope.sink())) {
-                newest = fence.overlaps(scope) ? newest.max(fence.generation()) : newest;
+                newest = fence.scope().overlaps(scope) ? newest.max(fence.generation()) : newest;
               }
               for (SessionTable.Entry entry : ledger.sessions().read(connection, scope.sink())) {
                 newest = newest(newest, entry.first(), scope);

@@ -166,7 +166,7 @@ final class JdbcAdministration implements Administration {
 
   private static StoreEntry fence(FenceTable.Fence fence) {
     return entry(
-        fence.subtask() + " of " + fence.parallelism(),
+        fence.scope().subtask() + " of " + fence.scope().parallelism(),
         FENCE,
         Optional.empty(),
         Map.of("generation", fence.generation().toString()));

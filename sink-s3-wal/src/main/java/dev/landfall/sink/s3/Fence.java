@@ -31,61 +31,74 @@ final class Fence {
   /** Fences every older generation of the scope. */
   void take(WriterScope scope, Generation current) throws SinkException, InterruptedException {
     // 1. The own log, so that there is one for each writer that ever ran.
-    claim(logs.of(scope.subtask()), current);
+    ConfirmationLog own = logs.of(scope.subtask());
+    boolean first = own.state().fences().isEmpty();
+    write(own, scope, current);
+    if (first) {
+      requireNoNewer(scope, current);
+    }
     // 2. Those of earlier runs.
     for (WriterId writer : logs.writers()) {
       if (scope.contains(writer) && writer.subtask() != scope.subtask()) {
-        write(logs.of(writer.subtask()), current);
+        write(logs.of(writer.subtask()), scope, current);
       }
-    }
-  }
-
-  /** Writes a fence; in a log that had none, makes sure that no other log knows a newer one. */
-  void claim(ConfirmationLog log, Generation current) throws SinkException, InterruptedException {
-    boolean first = log.state().fence().isEmpty();
-    write(log, current);
-    if (first) {
-      requireNoNewer(current);
     }
   }
 
   /**
    * Makes sure that a log has a fence, whoever wrote it, so that a successor finds the log. For a
-   * committer, which is not the process that took over: in some hosts it runs elsewhere.
+   * committer, which is not the process that takes over: in some hosts it runs elsewhere, and
+   * confirms before the writer's fence is there (HO-8). So what it writes speaks for that one
+   * writer, and is no take-over.
    */
   void establish(ConfirmationLog log, Generation generation)
       throws SinkException, InterruptedException {
     for (int race = 0; race < MAX_LOST_RACES; race++) {
-      if (log.state().fence().isPresent()) {
+      if (!log.state().fences().isEmpty()) {
         return;
       }
-      if (log.append(new LogEntry.Fence(0, generation, instance)).isEmpty()) {
-        requireNoNewer(generation);
+      WriterScope writer = WriterScope.of(log.keys().writer());
+      if (log.append(new LogEntry.Fence(0, generation, writer, instance)).isEmpty()) {
+        requireNoNewer(writer, generation);
         return;
       }
     }
     throw tooManyRaces(log);
   }
 
-  private void requireNoNewer(Generation current) throws SinkException, InterruptedException {
-    for (WriterId writer : logs.writers()) {
-      requireNotNewer(logs.of(writer.subtask()), current);
-    }
-  }
-
-  private void write(ConfirmationLog log, Generation current)
+  /**
+   * A fence counts for the writers of its scope alone: where every subtask takes over by itself,
+   * others of the same run may be ahead.
+   */
+  private void requireNoNewer(WriterScope scope, Generation current)
       throws SinkException, InterruptedException {
+    for (WriterId writer : logs.writers()) {
+      requireNotNewer(logs.of(writer.subtask()), scope, current);
+    }
+  }
+
+  private void write(ConfirmationLog log, WriterScope scope, Generation current)
+      throws SinkException, InterruptedException {
+    LogEntry.Fence own = new LogEntry.Fence(0, current, scope, instance);
     for (int race = 0; race < MAX_LOST_RACES; race++) {
-      Optional<LogEntry.Fence> newest = log.state().fence();
-      if (newest.isPresent() && !newest.get().generation().isOlderThan(current)) {
-        requireOwn(log, newest.get(), current);
+      Optional<LogEntry.Fence> newest = log.state().newestFence();
+      if (newest.isPresent() && isTaken(log, newest.get(), current)) {
+        requireOwn(log, newest.get(), own);
         return;
       }
-      if (log.append(new LogEntry.Fence(0, current, instance)).isEmpty()) {
+      if (log.append(own).isEmpty()) {
         return;
       }
     }
     throw tooManyRaces(log);
+  }
+
+  /** Whether a fence is a take-over by this generation or a newer one. */
+  private static boolean isTaken(ConfirmationLog log, LogEntry.Fence newest, Generation current) {
+    boolean byCommitter = newest.scope().equals(WriterScope.of(log.keys().writer()));
+    return byCommitter
+        ? current.isOlderThan(newest.generation())
+        : !newest.generation().isOlderThan(current);
   }
 
   private static SinkException tooManyRaces(ConfirmationLog log) {
@@ -97,14 +110,14 @@ final class Fence {
             + " entries meanwhile (end the processes that use this pipeline's name)");
   }
 
-  private void requireOwn(ConfirmationLog log, LogEntry.Fence newest, Generation current)
+  private static void requireOwn(ConfirmationLog log, LogEntry.Fence newest, LogEntry.Fence own)
       throws FencedException {
-    if (!newest.isSameAs(new LogEntry.Fence(0, current, instance))) {
+    if (!newest.isSameAs(own)) {
       throw new FencedException(
           "Cannot take over "
               + log.keys().writer()
               + " as generation "
-              + current
+              + own.generation()
               + ": generation "
               + newest.generation()
               + " of another process is there, entry '"
@@ -113,13 +126,15 @@ final class Fence {
     }
   }
 
-  private void requireNotNewer(ConfirmationLog log, Generation current)
+  private static void requireNotNewer(ConfirmationLog log, WriterScope scope, Generation current)
       throws SinkException, InterruptedException {
     log.refresh();
-    Generation fenced = Logs.fenced(log);
+    Generation fenced = log.state().fenced(scope);
     if (current.isOlderThan(fenced)) {
       throw new FencedException(
-          "Cannot take over as generation "
+          "Cannot go on with "
+              + scope
+              + " as generation "
               + current
               + ": generation "
               + fenced

@@ -2,6 +2,7 @@ package dev.landfall.sink.s3;
 
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
+import dev.landfall.sdk.WriterScope;
 import java.util.List;
 
 /**
@@ -23,17 +24,28 @@ sealed interface LogEntry {
   /** Whether {@code other} says the same and is by the same process, whatever its number. */
   boolean isSameAs(LogEntry other);
 
-  /** No older generation confirms anything after this entry. */
-  record Fence(long number, Generation generation, String instance) implements LogEntry {
+  /**
+   * No older generation confirms anything after this entry.
+   *
+   * @param scope for whose writers that holds: those that whoever wrote it answers for
+   */
+  record Fence(long number, Generation generation, WriterScope scope, String instance)
+      implements LogEntry {
     @Override
     public LogEntry at(long newNumber) {
-      return new Fence(newNumber, generation, instance);
+      return new Fence(newNumber, generation, scope, instance);
+    }
+
+    /** Whether all that {@code other} forbids is forbidden by this one. */
+    boolean includes(Fence other) {
+      return !generation.isOlderThan(other.generation) && scope.contains(other.scope);
     }
 
     @Override
     public boolean isSameAs(LogEntry other) {
       return other instanceof Fence fence
           && fence.generation.equals(generation)
+          && fence.scope.equals(scope)
           && fence.instance.equals(instance);
     }
   }

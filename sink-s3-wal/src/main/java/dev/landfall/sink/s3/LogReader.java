@@ -88,7 +88,7 @@ final class LogReader {
     if (object.isEmpty()) {
       return Optional.empty();
     }
-    LogEntry entry = LogText.decode(key, object.get().bytes());
+    LogEntry entry = LogText.decode(keys.writer().sink(), key, object.get().bytes());
     if (entry.number() != number) {
       throw FramedLines.damaged(key, "it says that it is entry " + entry.number());
     }
@@ -101,7 +101,7 @@ final class LogReader {
     Optional<StoredObject> object = store.read(key);
     return object.isEmpty()
         ? Optional.empty()
-        : Optional.of(Summary.decode(key, object.get().bytes()));
+        : Optional.of(Summary.decode(keys.writer().sink(), key, object.get().bytes()));
   }
 
   /** The summaries that follow each other from entry 1 on, the longest where several begin. */

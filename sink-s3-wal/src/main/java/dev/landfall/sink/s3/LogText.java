@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.SinkId;
+import dev.landfall.sdk.WriterScope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +15,7 @@ import java.util.List;
  * thread-safe.
  *
  * <pre>
- * {"kind":"fence","number":1,"instance":"…","generation":3}
+ * {"kind":"fence","number":1,"instance":"…","generation":3,"subtask":1,"of":4}
  * {"kind":"confirmation","number":2,"instance":"…","interval":"p/s/0/g3/o1","records":9,"objects":1}
  * {"kind":"object","key":"…","bytes":311,"records":9,"crc32c":"…","etag":"…"}
  * </pre>
@@ -29,8 +31,8 @@ final class LogText {
   }
 
   /** Reads the single entry of an object. */
-  static LogEntry decode(String key, byte[] bytes) throws SinkException {
-    List<LogEntry> entries = entries(key, FramedLines.decode(key, bytes), 0);
+  static LogEntry decode(SinkId sink, String key, byte[] bytes) throws SinkException {
+    List<LogEntry> entries = entries(sink, key, FramedLines.decode(key, bytes), 0);
     if (entries.size() != 1) {
       throw FramedLines.damaged(key, "it holds " + entries.size() + " entries");
     }
@@ -49,7 +51,8 @@ final class LogText {
   }
 
   /** Reads the entries from line {@code from} on. */
-  static List<LogEntry> entries(String key, List<JsonNode> lines, int from) throws SinkException {
+  static List<LogEntry> entries(SinkId sink, String key, List<JsonNode> lines, int from)
+      throws SinkException {
     List<LogEntry> entries = new ArrayList<>();
     int at = from;
     while (at < lines.size()) {
@@ -58,7 +61,7 @@ final class LogText {
       if (at + objects >= lines.size()) {
         throw FramedLines.damaged(key, "objects are missing behind line " + (at + 2));
       }
-      entries.add(entry(key, line, DataObjectText.decode(lines, at + 1, objects)));
+      entries.add(entry(sink, key, line, DataObjectText.decode(lines, at + 1, objects)));
       at += 1 + objects;
     }
     return entries;
@@ -71,6 +74,8 @@ final class LogText {
     line.put("instance", entry.instance());
     if (entry instanceof LogEntry.Fence fence) {
       line.put("generation", fence.generation().value());
+      line.put("subtask", fence.scope().subtask());
+      line.put("of", fence.scope().parallelism());
     } else if (entry instanceof LogEntry.Confirmation confirmation) {
       line.put("interval", confirmation.interval().toString());
       line.put("records", confirmation.records());
@@ -79,12 +84,12 @@ final class LogText {
     return line;
   }
 
-  static LogEntry entry(String key, JsonNode line, List<DataObject> objects) throws SinkException {
+  private static LogEntry entry(SinkId sink, String key, JsonNode line, List<DataObject> objects)
+      throws SinkException {
     long number = line.path("number").asLong();
     String instance = line.path("instance").asText();
     return switch (line.path("kind").asText()) {
-      case FENCE ->
-          new LogEntry.Fence(number, new Generation(line.path("generation").asLong()), instance);
+      case FENCE -> fence(sink, key, line);
       case CONFIRMATION ->
           new LogEntry.Confirmation(
               number,
@@ -94,5 +99,18 @@ final class LogText {
               objects);
       default -> throw FramedLines.damaged(key, "its kind is " + line.path("kind"));
     };
+  }
+
+  static LogEntry.Fence fence(SinkId sink, String key, JsonNode line) throws SinkException {
+    int subtask = line.path("subtask").asInt();
+    int parallelism = line.path("of").asInt();
+    if (subtask < 0 || subtask >= parallelism) {
+      throw FramedLines.damaged(key, "it is a fence of subtask " + subtask + " of " + parallelism);
+    }
+    return new LogEntry.Fence(
+        line.path("number").asLong(),
+        new Generation(line.path("generation").asLong()),
+        new WriterScope(sink, subtask, parallelism),
+        line.path("instance").asText());
   }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /** The confirmation logs of one sink, by subtask. One thread at a time. */
@@ -53,7 +52,6 @@ final class Logs {
 
   /** The generation of a log's newest fence. */
   static Generation fenced(ConfirmationLog log) throws SinkException, InterruptedException {
-    Optional<LogEntry.Fence> fence = log.state().fence();
-    return fence.map(LogEntry.Fence::generation).orElse(Generation.NONE);
+    return log.state().newestFence().map(LogEntry.Fence::generation).orElse(Generation.NONE);
   }
 }

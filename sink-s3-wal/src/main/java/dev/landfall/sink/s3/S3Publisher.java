@@ -120,7 +120,7 @@ final class S3Publisher implements SegmentPublisher {
 
   private void requireUnfenced(ConfirmationLog log, IntervalId interval)
       throws SinkException, InterruptedException {
-    if (log.state().fence().isEmpty()) {
+    if (log.state().fences().isEmpty()) {
       // A host that puts fencing off (HO-8) commits before: make the log known first.
       new Fence(logs, instance).establish(log, interval.generation());
     }

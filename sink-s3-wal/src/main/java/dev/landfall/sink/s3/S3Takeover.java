@@ -40,12 +40,17 @@ final class S3Takeover implements Takeover {
     this.context = context;
   }
 
+  /**
+   * A writer without a log of its own may have been fenced all the same, by a narrower run that
+   * found no log to fence: then the logs of all others are asked.
+   */
   @Override
   public Generation newest(WriterScope scope) throws SinkException, InterruptedException {
+    boolean first = logs.of(scope.subtask()).state().last() == 0;
     Generation newest = Generation.NONE;
     for (WriterId writer : logs.writers()) {
-      if (scope.contains(writer)) {
-        newest = newest.max(Logs.fenced(logs.of(writer.subtask())));
+      if (first || scope.contains(writer)) {
+        newest = newest.max(logs.of(writer.subtask()).state().fenced(scope));
       }
     }
     return newest;

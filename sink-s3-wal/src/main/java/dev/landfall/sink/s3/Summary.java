@@ -1,9 +1,11 @@
 package dev.landfall.sink.s3;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.SinkId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +37,8 @@ record Summary(LogState state, List<LogEntry> entries) {
     ObjectNode first = FramedLines.MAPPER.createObjectNode();
     first.put("kind", "summary");
     first.put("last", state.last());
-    state.fence().ifPresent(fence -> first.set("fence", LogText.line(fence)));
+    ArrayNode fences = first.putArray("fences");
+    state.fences().forEach(fence -> fences.add(LogText.line(fence)));
     state.confirmed().ifPresent(interval -> first.put("confirmed", interval.toString()));
     List<ObjectNode> lines = new ArrayList<>();
     lines.add(first);
@@ -43,20 +46,22 @@ record Summary(LogState state, List<LogEntry> entries) {
     return FramedLines.encode(lines);
   }
 
-  static Summary decode(String key, byte[] bytes) throws SinkException {
+  static Summary decode(SinkId sink, String key, byte[] bytes) throws SinkException {
     List<JsonNode> lines = FramedLines.decode(key, bytes);
     JsonNode first = lines.get(0);
-    Optional<LogEntry.Fence> fence = Optional.empty();
-    if (first.has("fence")
-        && LogText.entry(key, first.path("fence"), List.of()) instanceof LogEntry.Fence found) {
-      fence = Optional.of(found);
+    if (!first.path("fences").isArray()) {
+      throw FramedLines.damaged(key, "it says nothing of fences");
+    }
+    List<LogEntry.Fence> fences = new ArrayList<>();
+    for (JsonNode fence : first.path("fences")) {
+      fences.add(LogText.fence(sink, key, fence));
     }
     Optional<IntervalId> confirmed =
         first.has("confirmed")
             ? Optional.of(IntervalId.parse(first.path("confirmed").asText()))
             : Optional.empty();
     return new Summary(
-        new LogState(first.path("last").asLong(), fence, confirmed),
-        LogText.entries(key, lines, 1));
+        new LogState(first.path("last").asLong(), fences, confirmed),
+        LogText.entries(sink, key, lines, 1));
   }
 }

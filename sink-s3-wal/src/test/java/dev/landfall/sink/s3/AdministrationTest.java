@@ -116,7 +116,8 @@ final class AdministrationTest {
               store,
               new Bookkeeping("events/", id),
               new Backoff(dev.landfall.sdk.HostTime.system(), 1));
-      new Fence(logs, "x").claim(logs.of(0), new dev.landfall.sdk.Generation(2));
+      new Fence(logs, "x")
+          .take(new dev.landfall.sdk.WriterScope(id, 0, 1), new dev.landfall.sdk.Generation(2));
     }
     try (S3WalSink sink = S3WalSink.open(config, Contexts.of(a, "y"), store)) {
       Administration administration = sink.administration().orElseThrow();

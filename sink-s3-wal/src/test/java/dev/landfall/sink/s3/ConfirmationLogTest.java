@@ -8,6 +8,7 @@ import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
+import dev.landfall.sdk.WriterScope;
 import dev.landfall.sink.s3.FaultyStore.Fate;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,13 +59,13 @@ final class ConfirmationLogTest {
   void W_6_whoLosesTheNumber_readsWhoTookIt() throws Exception {
     ConfirmationLog stale = log(store);
     assertThat(stale.state().last()).isZero();
-    LogEntry fence = new LogEntry.Fence(0, new Generation(2), "other");
+    LogEntry fence = fence(2, "other");
     log(store).append(fence);
 
     Optional<LogEntry> other = stale.append(confirmation(1, "me"));
 
     assertThat(other).contains(fence.at(1));
-    assertThat(stale.state().fence()).contains((LogEntry.Fence) fence.at(1));
+    assertThat(stale.state().newestFence()).contains((LogEntry.Fence) fence.at(1));
   }
 
   @Test
@@ -125,7 +126,7 @@ final class ConfirmationLogTest {
   @Test
   void theCommandAsks53Times_afterAFenceAndTenThousandCheckpoints() throws Exception {
     ConfirmationLog log = log(store);
-    log.append(new LogEntry.Fence(0, new Generation(1), "me"));
+    log.append(fence(1, "me"));
     for (long ordinal = 1; ordinal <= 10_000; ordinal++) {
       log.append(confirmation(ordinal, "me"));
     }
@@ -151,6 +152,11 @@ final class ConfirmationLogTest {
     assertThat(faulty.fired()).hasSize(1);
     assertThat(confirmed(store)).hasSize(70);
     assertThat(store.keys()).anyMatch(key -> key.contains("/summary/"));
+  }
+
+  private static LogEntry.Fence fence(long generation, String instance) {
+    WriterScope scope = new WriterScope(KEYS.sink(), 0, 1);
+    return new LogEntry.Fence(0, new Generation(generation), scope, instance);
   }
 
   private List<Long> fill(int entries) throws Exception {

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.landfall.sdk.FencedException;
+import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.HostTime;
+import dev.landfall.sdk.Takeover;
+import dev.landfall.sdk.WriterScope;
 import dev.landfall.sdk.log.LocalSegmentStore;
 import dev.landfall.sdk.log.SegmentStore;
 import java.nio.file.Path;
@@ -58,18 +62,15 @@ final class ZombieTest {
   @Test
   void W_6_aWriterThatNeverConfirmed_findsTheFenceOfANarrowerRun() throws Exception {
     S3WalConfig config = Configs.jsonLines(Compression.NONE);
-    Bookkeeping bookkeeping = new Bookkeeping("events/", Contexts.ORDERS);
-    Backoff backoff = new Backoff(dev.landfall.sdk.HostTime.system(), 1);
     try (MiniHost successor = start(config, "new", Durable.NOTHING, 2)) {
       assertThat(successor.generation().value()).isEqualTo(1);
     }
     try (MiniHost successor = start(config, "newer", Durable.NOTHING, 2)) {
       assertThat(successor.generation().value()).isEqualTo(2);
     }
-    Logs logs = new Logs(store, bookkeeping, backoff);
+    Logs logs = logs();
 
-    assertThatThrownBy(
-            () -> new Fence(logs, "zombie").claim(logs.of(3), new dev.landfall.sdk.Generation(1)))
+    assertThatThrownBy(() -> new Fence(logs, "zombie").take(scope(3, 4), new Generation(1)))
         .isInstanceOf(FencedException.class)
         .hasMessageContaining("generation 2 has taken over");
   }
@@ -77,31 +78,92 @@ final class ZombieTest {
   @Test
   void W_6_twoStartersOfOneGeneration_oneIsFenced() throws Exception {
     S3WalConfig config = Configs.jsonLines(Compression.NONE);
-    Bookkeeping bookkeeping = new Bookkeeping("events/", Contexts.ORDERS);
-    Backoff backoff = new Backoff(dev.landfall.sdk.HostTime.system(), 1);
     try (MiniHost first = start(config, "first", Durable.NOTHING, 1)) {
-      Logs logs = new Logs(store, bookkeeping, backoff);
+      Logs logs = logs();
 
-      assertThatThrownBy(() -> new Fence(logs, "second").claim(logs.of(0), first.generation()))
+      assertThatThrownBy(() -> new Fence(logs, "second").take(scope(0, 1), first.generation()))
           .isInstanceOf(FencedException.class)
           .hasMessageContaining("of another process is there");
-      new Fence(logs, "first").claim(logs.of(0), first.generation());
+      new Fence(logs, "first").take(scope(0, 1), first.generation());
     }
   }
 
   @Test
   void W_6_aCommitterOfAnotherProcess_confirmsUnderTheFenceOfItsGeneration() throws Exception {
-    Bookkeeping bookkeeping = new Bookkeeping("events/", Contexts.ORDERS);
-    Backoff backoff = new Backoff(dev.landfall.sdk.HostTime.system(), 1);
-    Logs committers = new Logs(store, bookkeeping, backoff);
-    assertThat(committers.of(0).state().fence()).isEmpty();
-    Logs writers = new Logs(store, bookkeeping, backoff);
-    new Fence(writers, "writer").claim(writers.of(0), new dev.landfall.sdk.Generation(1));
+    Logs committers = logs();
+    assertThat(committers.of(0).state().fences()).isEmpty();
+    new Fence(logs(), "writer").take(scope(0, 1), new Generation(1));
 
-    new Fence(committers, "committer")
-        .establish(committers.of(0), new dev.landfall.sdk.Generation(1));
+    new Fence(committers, "committer").establish(committers.of(0), new Generation(1));
 
     assertThat(committers.of(0).state().last()).isEqualTo(1);
+  }
+
+  /** In Flink: subtasks take over one by one, and a new one begins at a generation of its own. */
+  @Test
+  void W_6_aSubtaskThatTookOverBefore_doesNotFenceAnother() throws Exception {
+    new Fence(logs(), "of 0").take(scope(0, 4), new Generation(2));
+    Logs committers = logs();
+
+    new Fence(committers, "of 3").establish(committers.of(3), new Generation(1));
+
+    assertThat(committers.of(3).state().newestFence()).isPresent();
+  }
+
+  /** In Flink: what the writer fences comes after its committer has confirmed (HO-8). */
+  @Test
+  void W_6_aCommitterThatWasFirst_doesNotKeepItsWriterFromTakingOver() throws Exception {
+    Logs committers = logs();
+    new Fence(committers, "committer").establish(committers.of(1), new Generation(2));
+    new Fence(committers, "zombie").establish(committers.of(3), new Generation(1));
+
+    new Fence(logs(), "writer").take(scope(1, 2), new Generation(2));
+
+    assertThat(fenced(1)).isEqualTo(2);
+    assertThat(fenced(3)).isEqualTo(2);
+    assertThatThrownBy(() -> new Fence(logs(), "other").take(scope(1, 2), new Generation(2)))
+        .isInstanceOf(FencedException.class);
+  }
+
+  @Test
+  void W_6_aFenceOfANarrowerRun_isNotForgottenInAWiderOne() throws Exception {
+    new Fence(logs(), "narrow").take(scope(1, 2), new Generation(2));
+    new Fence(logs(), "wide").take(scope(1, 4), new Generation(3));
+    Logs zombies = logs();
+
+    assertThatThrownBy(
+            () -> new Fence(zombies, "zombie").establish(zombies.of(3), new Generation(1)))
+        .isInstanceOf(FencedException.class)
+        .hasMessageContaining("generation 2 has taken over");
+  }
+
+  @Test
+  void SI_4_aWriterWithoutALog_isNewerThanTheRunThatAnsweredForIt() throws Exception {
+    new Fence(logs(), "narrow").take(scope(1, 2), new Generation(2));
+
+    assertThat(newest(scope(3, 4))).isEqualTo(2);
+    assertThat(newest(scope(2, 4))).isEqualTo(0);
+  }
+
+  private long newest(WriterScope scope) throws Exception {
+    S3WalConfig config = Configs.jsonLines(Compression.NONE);
+    try (S3WalSink sink = S3WalSink.open(config, Contexts.of(Contexts.ORDERS, "new"), store);
+        Takeover takeover = sink.takeover()) {
+      return takeover.newest(scope).value();
+    }
+  }
+
+  private long fenced(int subtask) throws Exception {
+    return Logs.fenced(logs().of(subtask)).value();
+  }
+
+  private Logs logs() {
+    Backoff backoff = new Backoff(HostTime.system(), 1);
+    return new Logs(store, new Bookkeeping("events/", Contexts.ORDERS), backoff);
+  }
+
+  private static WriterScope scope(int subtask, int parallelism) {
+    return new WriterScope(Contexts.ORDERS, subtask, parallelism);
   }
 
   private List<ObjectInfo> confirmedObjects(S3WalConfig config) throws Exception {
