@@ -92,6 +92,13 @@ final class FlinkCommitter implements Committer<SinkWork> {
         Recovery recovery =
             Recovery.afterRestore(
                 writers.sink(), notice.scope(), writers.committer(), writers.log())) {
+      takeOver(notice, recovery);
+    }
+  }
+
+  private static void takeOver(SinkWork notice, Recovery recovery)
+      throws SinkException, InterruptedException {
+    try {
       recovery.fence(notice.generation());
       List<String> aborted = recovery.abortDangling(notice.generation());
       LOG.info(
@@ -100,6 +107,11 @@ final class FlinkCommitter implements Committer<SinkWork> {
           notice.scope(),
           aborted.size());
     } catch (FencedException e) {
+      if (!notice.generation().isOlderThan(recovery.newest())) {
+        // No attempt of one job chooses a generation that a completed checkpoint of another holds:
+        // two jobs have started at once.
+        throw e;
+      }
       // A notice of an earlier attempt, delivered again after a restart: the newer generation sends
       // its own.
       LOG.info(

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -141,6 +143,31 @@ abstract class SinkInFlink {
       TestCluster.finish(again);
     }
     assertExact();
+  }
+
+  /** Neither began before the other, and both may have chosen the same generation. */
+  @Test
+  final void T_8_ofTwoJobsThatStartAtOnce_oneIsToldAtLeast() throws Exception {
+    Faults.hold();
+    List<CompletableFuture<?>> jobs = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      StreamExecutionEnvironment env = cluster.environment(2, Optional.empty());
+      numbers(env, RECORDS_PER_SECOND / 4, RECORDS).rebalance().sinkTo(sink()).uid("sink");
+      jobs.add(env.executeAsync().getJobExecutionResult());
+    }
+    if (target().commits()) {
+      CompletableFuture<?> first = CompletableFuture.anyOf(jobs.get(0), jobs.get(1));
+      assertThatThrownBy(() -> first.get(60, TimeUnit.SECONDS))
+          .hasStackTraceContaining(FailJobException.class.getName())
+          .hasStackTraceContaining(name + "/main");
+    } else {
+      // Nobody is in the way of a repetition.
+      Faults.happened();
+      for (CompletableFuture<?> job : jobs) {
+        job.get(60, TimeUnit.SECONDS);
+      }
+      assertExact();
+    }
   }
 
   private JobClient start(int parallelism, Optional<String> savepoint, long hold) throws Exception {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A process that cannot be mistaken for a later one of the same pid: its pid, its start in clock
@@ -66,17 +67,24 @@ record ProcessIdentity(long pid, String start) {
     }
   }
 
-  /** SIGKILL for it and all that it has started. */
-  void killTree() {
-    if (alive()) {
-      ProcessHandle.of(pid)
-          .ifPresent(
-              handle -> {
-                List<ProcessHandle> below = handle.descendants().toList();
-                handle.destroyForcibly();
-                below.forEach(ProcessHandle::destroyForcibly);
-              });
+  /**
+   * SIGKILL for it and all that it has started.
+   *
+   * @return those that were killed: it takes the system a moment to end them, and a PostgreSQL that
+   *     is started meanwhile refuses for the memory that they share
+   */
+  List<ProcessIdentity> killTree() {
+    // 1. No further child after the listing.
+    signal("STOP");
+    Optional<ProcessHandle> handle = alive() ? ProcessHandle.of(pid) : Optional.empty();
+    if (handle.isEmpty()) {
+      return List.of();
     }
+    // 2. All of them.
+    List<ProcessHandle> tree = Stream.concat(handle.stream(), handle.get().descendants()).toList();
+    List<ProcessIdentity> killed = tree.stream().flatMap(one -> of(one.pid()).stream()).toList();
+    tree.forEach(ProcessHandle::destroyForcibly);
+    return killed;
   }
 
   @Override

@@ -120,9 +120,11 @@ final class ServerProcess {
   /** SIGKILL, for it and its children; returns when they are gone. Killing twice is no error. */
   synchronized void kill() {
     if (process != null) {
-      ProcessIdentity target = process;
-      target.killTree();
-      awaitEnd(target, KILL_BOUND);
+      List<ProcessIdentity> killed = process.killTree();
+      if (!Deadline.in(KILL_BOUND).await(() -> killed.stream().noneMatch(ProcessIdentity::alive))) {
+        throw new StoreException(
+            "Cannot kill " + describe() + ": alive after " + KILL_BOUND.toSeconds() + " s");
+      }
     }
   }
 
@@ -145,13 +147,6 @@ final class ServerProcess {
       } else {
         signalStop();
       }
-    }
-  }
-
-  private void awaitEnd(ProcessIdentity target, Duration bound) {
-    if (!Deadline.in(bound).await(() -> !target.alive())) {
-      throw new StoreException(
-          "Cannot kill " + describe() + ": alive after " + bound.toSeconds() + " s");
     }
   }
 

@@ -42,12 +42,13 @@ final class S3Takeover implements Takeover {
 
   /**
    * A writer without a log of its own may have been fenced all the same, by a narrower run that
-   * found no log to fence: then the logs of all others are asked.
+   * found no log to fence: then the logs of all others are asked. What was staged is older than any
+   * fence where a host fences late (HO-8), and its names are taken.
    */
   @Override
   public Generation newest(WriterScope scope) throws SinkException, InterruptedException {
     boolean first = logs.of(scope.subtask()).state().last() == 0;
-    Generation newest = Generation.NONE;
+    Generation newest = staged.newest(scope);
     for (WriterId writer : logs.writers()) {
       if (first || scope.contains(writer)) {
         newest = newest.max(logs.of(writer.subtask()).state().fenced(scope));

@@ -4,6 +4,7 @@ import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.WriterId;
+import dev.landfall.sdk.WriterScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +40,20 @@ final class StagedIntervals {
       }
     }
     return all;
+  }
+
+  /** The newest generation of which a writer of the scope has staged anything. */
+  Generation newest(WriterScope scope) throws SinkException, InterruptedException {
+    Generation newest = Generation.NONE;
+    for (long subtask : numbers(bookkeeping.stagedSubtasks(), SUBTASK)) {
+      WriterId writer = bookkeeping.sink().writer(Math.toIntExact(subtask));
+      if (scope.contains(writer)) {
+        for (long generation : numbers(bookkeeping.staged(writer.subtask()), GENERATION)) {
+          newest = newest.max(new Generation(generation));
+        }
+      }
+    }
+    return newest;
   }
 
   private Set<Long> numbers(String folder, Pattern pattern)

@@ -8,6 +8,7 @@ import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.WriterScope;
+import dev.landfall.sdk.host.WriterDriver;
 import dev.landfall.sdk.log.LocalSegmentStore;
 import dev.landfall.sdk.log.SegmentStore;
 import java.nio.file.Path;
@@ -143,6 +144,27 @@ final class ZombieTest {
 
     assertThat(newest(scope(3, 4))).isEqualTo(2);
     assertThat(newest(scope(2, 4))).isEqualTo(0);
+  }
+
+  /** In Flink: an attempt that failed before its first checkpoint has fenced nobody. */
+  @Test
+  void SI_4_aWriterThatHasOnlyStaged_isNotRepeated() throws Exception {
+    S3WalConfig config = Configs.log(Configs.jsonLines(Compression.NONE), LogHome.STORE, directory);
+    try (S3WalSink sink = S3WalSink.open(config, Contexts.of(Contexts.ORDERS, "old"), store);
+        WriterDriver writer =
+            WriterDriver.open(
+                sink,
+                Contexts.ORDERS.writer(1),
+                new Generation(5),
+                (record, why) -> {},
+                sink.log(),
+                Runnable::run)) {
+      writer.write(Records.numbered(1));
+      writer.barrier().join();
+    }
+
+    assertThat(newest(scope(1, 2))).isEqualTo(5);
+    assertThat(newest(scope(0, 2))).isEqualTo(0);
   }
 
   private long newest(WriterScope scope) throws Exception {

@@ -3,6 +3,8 @@ package dev.landfall.examples.directory;
 import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Committer;
+import dev.landfall.sdk.FencedException;
+import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.Liveness;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
@@ -32,11 +34,12 @@ record DirectoryCommitter(Layout layout, Disk disk) implements Committer {
   }
 
   /** The visible file is the confirmation record: no other instance ever has its name (T-4). */
-  private static CommitOutcome withoutPrepared(Committable committable, Path visible)
+  private CommitOutcome withoutPrepared(Committable committable, Path visible)
       throws SinkException {
     long bytes = ByteBuffer.wrap(committable.payload()).getLong();
     try {
       if (!Files.exists(visible)) {
+        requireNotFenced(committable.interval());
         return CommitOutcome.lost(
             "neither its prepared nor its visible file " + visible + " is there");
       }
@@ -46,6 +49,13 @@ record DirectoryCommitter(Layout layout, Disk disk) implements Committer {
               visible + " has " + Files.size(visible) + " bytes, expected " + bytes);
     } catch (IOException e) {
       throw new StoreUnavailableException("Cannot look at " + visible + ": " + e, e);
+    }
+  }
+
+  /** A directory vanishes for one reason only: a successor has fenced its generation (T-8). */
+  private void requireNotFenced(IntervalId interval) throws FencedException {
+    if (!Files.isDirectory(layout.generation(interval.writer(), interval.generation()))) {
+      throw new FencedException("Cannot commit " + interval + ": its generation was fenced");
     }
   }
 

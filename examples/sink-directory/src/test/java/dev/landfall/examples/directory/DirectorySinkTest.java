@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.Committable;
+import dev.landfall.sdk.FencedException;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.IntervalId;
@@ -124,7 +125,7 @@ final class DirectorySinkTest {
   }
 
   @Test
-  void T_8_zombieCommit_afterRecoveryAbortedItsWork_isLost() throws Exception {
+  void T_8_zombieCommit_afterRecoveryAbortedItsWork_isFenced() throws Exception {
     Committable prepared;
     try (WriterDriver zombie = writer("a", 1)) {
       zombie.write(record("k", 1));
@@ -132,7 +133,9 @@ final class DirectorySinkTest {
       recover("b", 1, RestoredState.NONE, 2, ReplayPolicy.REFUSE);
     }
 
-    assertThatThrownBy(() -> commit("a", prepared)).hasMessageContaining("lost");
+    assertThatThrownBy(() -> commit("a", prepared))
+        .isInstanceOf(FencedException.class)
+        .hasMessageContaining("its generation was fenced");
     assertThat(lines()).isEmpty();
   }
 
