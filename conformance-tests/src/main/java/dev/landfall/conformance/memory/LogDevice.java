@@ -3,7 +3,7 @@ package dev.landfall.conformance.memory;
 import dev.landfall.conformance.memory.StoreFailure.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** The device of the simulated store that a log is appended to. One thread at a time. */
@@ -12,14 +12,15 @@ final class LogDevice {
   record Line(String text, boolean torn) {}
 
   private final Changes changes;
-  private final Map<String, List<Line>> device = new TreeMap<>();
+  private final NavigableMap<String, List<Line>> device = new TreeMap<>();
+  private long version;
 
   LogDevice(Changes changes) {
     this.changes = changes;
   }
 
   void append(String file, List<Line> lines) {
-    changes.behind();
+    changed();
     device.computeIfAbsent(file, name -> new ArrayList<>()).addAll(lines);
   }
 
@@ -36,17 +37,28 @@ final class LogDevice {
     if (lines == null) {
       throw new StoreFailure(Kind.NO_SUCH, "no log file " + from);
     }
-    changes.behind();
+    changed();
     device.put(to, lines);
   }
 
   void delete(String file) {
-    changes.behind();
+    changed();
     device.remove(file);
   }
 
+  private void changed() {
+    changes.behind();
+    version++;
+  }
+
+  /** Grows with every change of a file. */
+  long version() {
+    return version;
+  }
+
   List<String> list(String prefix) {
-    return device.keySet().stream().filter(name -> name.startsWith(prefix)).toList();
+    // Sorted by name: those that begin with the prefix stand together.
+    return List.copyOf(device.subMap(prefix, prefix + Character.MAX_VALUE).keySet());
   }
 
   @Override

@@ -26,7 +26,9 @@ final class Names {
   }
 
   static String confirmation(WriterId writer, int number) {
-    return confirmations(writer.sink()) + writer.subtask() + "/" + String.format("%06d", number);
+    // Padded, so that names sort as numbers do.
+    String padded = Integer.toString(1_000_000 + number).substring(1);
+    return confirmations(writer.sink()) + writer.subtask() + "/" + padded;
   }
 
   static String confirmations(SinkId sink) {

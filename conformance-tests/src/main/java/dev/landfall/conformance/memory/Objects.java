@@ -4,6 +4,7 @@ import dev.landfall.conformance.memory.StoreFailure.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -24,9 +25,10 @@ final class Objects {
 
   private final Set<Lie> lies;
   private final Changes changes;
-  private final Map<String, Blob> objects = new TreeMap<>();
+  private final NavigableMap<String, Blob> objects = new TreeMap<>();
   private final Map<String, Upload> uploads = new TreeMap<>();
   private long sequence;
+  private long version;
 
   Objects(Set<Lie> lies, Changes changes) {
     this.lies = lies;
@@ -36,6 +38,7 @@ final class Objects {
   void put(String name, List<Entry> entries, String text) throws StoreFailure {
     Tables.requireGood(entries);
     changes.view();
+    version++;
     objects.put(name, new Blob(entries, text, ++sequence));
   }
 
@@ -47,18 +50,18 @@ final class Objects {
   }
 
   Map<String, Blob> list(String prefix) {
-    Map<String, Blob> found = new TreeMap<>();
-    objects.forEach(
-        (name, blob) -> {
-          if (name.startsWith(prefix)) {
-            found.put(name, blob);
-          }
-        });
-    return found;
+    // Sorted by name: those that begin with the prefix stand together.
+    return new TreeMap<>(objects.subMap(prefix, prefix + Character.MAX_VALUE));
+  }
+
+  /** Grows with every change of an object, and not with those of uploads. */
+  long version() {
+    return version;
   }
 
   void delete(String name) {
     changes.view();
+    version++;
     objects.remove(name);
   }
 

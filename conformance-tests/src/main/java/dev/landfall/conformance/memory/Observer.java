@@ -9,7 +9,9 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +28,23 @@ final class Observer {
   private long viewVersion = -1;
   private List<Item> items = List.of();
   private List<RawEntry> raw = List.of();
+  private final Kept<List<ConfirmationEntry>> confirmations = new Kept<>();
+  private final Kept<List<RawEntry>> unconfirmed = new Kept<>();
+  private final Kept<List<RawEntry>> segments = new Kept<>();
+
+  /** What was made of a part of the store that has not changed since. One thread at a time. */
+  private static final class Kept<T> {
+    private long version = -1;
+    private Optional<T> value = Optional.empty();
+
+    T of(long now, Supplier<T> make) {
+      if (value.isEmpty() || version != now) {
+        version = now;
+        value = Optional.of(make.get());
+      }
+      return value.get();
+    }
+  }
 
   Observer(MemoryStore store, Reader reader) {
     this.store = store;
@@ -93,10 +112,13 @@ final class Observer {
   }
 
   private List<ConfirmationEntry> confirmationEntries() {
-    return store.objects().list(Names.CONFIRMATIONS).values().stream()
-        .sorted(Comparator.comparingLong(Blob::sequence))
-        .map(blob -> ConfirmationEntry.parse(blob.text()))
-        .toList();
+    return confirmations.of(
+        store.objects().version(),
+        () ->
+            store.objects().list(Names.CONFIRMATIONS).values().stream()
+                .sorted(Comparator.comparingLong(Blob::sequence))
+                .map(blob -> ConfirmationEntry.parse(blob.text()))
+                .toList());
   }
 
   private List<RawEntry> lookBehind() {
@@ -114,13 +136,25 @@ final class Observer {
         .forEach(
             (id, upload) ->
                 found.add(new RawEntry(RawEntry.Kind.UPLOAD, id, interval(upload.name()))));
+    found.addAll(unconfirmed.of(store.objects().version(), this::unconfirmed));
+    found.addAll(segments.of(store.device().version(), this::segments));
+    return found;
+  }
+
+  private List<RawEntry> unconfirmed() {
     Set<String> named = new HashSet<>();
     confirmationEntries().forEach(entry -> named.addAll(entry.objects()));
+    List<RawEntry> found = new ArrayList<>();
     for (String name : store.objects().list(Names.DATA).keySet()) {
       if (!named.contains(name)) {
         found.add(new RawEntry(RawEntry.Kind.UNCONFIRMED_OBJECT, name, interval(name)));
       }
     }
+    return found;
+  }
+
+  private List<RawEntry> segments() {
+    List<RawEntry> found = new ArrayList<>();
     for (String file : store.device().list("")) {
       found.add(new RawEntry(segmentKind(file), file, interval(file)));
     }
