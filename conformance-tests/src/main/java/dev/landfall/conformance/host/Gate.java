@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Where requests of a sink pass on their way to the store: it names them, writes them down, and
@@ -35,6 +36,9 @@ public final class Gate {
   private Optional<Bench> bench = Optional.empty();
   private Optional<Successor> successor = Optional.empty();
   private long operations;
+
+  /** The step of an embedded store whose effect nobody has looked at yet. */
+  private OptionalLong made = OptionalLong.empty();
 
   /** Starts a successor while somebody stands still, and runs it for a while. */
   interface Successor {
@@ -66,15 +70,21 @@ public final class Gate {
    */
   public void step(
       Instance instance, Access access, String verb, String name, List<String> records) {
-    // The step before this one has been made by now, though nobody said so.
-    log.observe(bench());
+    look();
     long op = send(instance, access, verb, name, records);
     Optional<Fault> fault = deliver(op);
     if (fault.isPresent()) {
       throw kill(instance, Bench.Connections.CLOSED);
     }
-    applied(op);
-    answered(op, "", List.of());
+    made = OptionalLong.of(op);
+  }
+
+  /** What is visible now; the last step has been made by now, though nobody said so. */
+  private void look() {
+    made.ifPresent(op -> log.add(new Event.Applied(op)));
+    log.observe(bench());
+    made.ifPresent(op -> answered(op, "", List.of()));
+    made = OptionalLong.empty();
   }
 
   /**
@@ -133,7 +143,7 @@ public final class Gate {
    */
   void call(Instance instance, String call) {
     if (reach == Subject.Reach.STEPS) {
-      log.observe(bench());
+      look();
       Address at = injector.address(instance.event(instance.phase()), call);
       Optional<Fault> fault =
           injector.reach(new Point(at, instance.phase(), Optional.empty(), false));
@@ -144,16 +154,17 @@ public final class Gate {
     }
   }
 
-  /** A call of the sink came back: an embedded store shows the last step by now. */
-  void returned() {
-    if (reach == Subject.Reach.STEPS) {
-      log.observe(bench());
+  /** A call of the sink is over: an embedded store shows the last step by now. */
+  void over() {
+    if (reach == Subject.Reach.STEPS || made.isPresent()) {
+      look();
     }
   }
 
   /** A host event is about to happen. */
   void hostEvent(Instance instance, Phase phase, String event) {
     instance.requireAlive();
+    over();
     bench().idle(instance);
     Address at = injector.hostEvent(event);
     Optional<Fault> fault = injector.reach(new Point(at, phase, Optional.empty(), false));
@@ -170,7 +181,7 @@ public final class Gate {
       case K4 -> throw kill(instance, Bench.Connections.HALF_OPEN);
       case K9 -> {
         bench().restart();
-        log.observe(bench());
+        look();
       }
       default -> throw new IllegalArgumentException("Cannot inject " + fault + " at a host event");
     }
@@ -216,7 +227,7 @@ public final class Gate {
   void elapse(Duration duration) {
     time.advance(duration);
     bench().passed(time.millis());
-    log.observe(bench());
+    look();
   }
 
   /** The store has carried the request out. */
@@ -234,7 +245,7 @@ public final class Gate {
   public Killed kill(Instance instance, Bench.Connections connections) {
     instance.kill();
     bench().died(instance, connections);
-    log.observe(bench());
+    look();
     return new Killed(instance);
   }
 

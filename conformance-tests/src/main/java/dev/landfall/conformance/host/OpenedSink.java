@@ -82,7 +82,7 @@ final class OpenedSink {
     sink = Optional.of(opened);
     preflight(opened);
     if (opened instanceof WriteAheadSink writeAhead) {
-      log = writeAhead.log();
+      log = Optional.of(writeAhead.log().orElse(run.hostLog()));
     }
     recover(opened, restored, policy);
   }

@@ -24,6 +24,7 @@ public final class Run {
   private final Plan plan;
   private final Predicate<String> isNew;
   private final RunLog log = new RunLog();
+  private final HostLog hostLog = new HostLog();
   private final VirtualTime time;
   private final Injector injector;
   private final Gate gate;
@@ -168,6 +169,11 @@ public final class Run {
 
   RunLog log() {
     return log;
+  }
+
+  /** Where the segments of a sink live that keeps none itself. */
+  HostLog hostLog() {
+    return hostLog;
   }
 
   VirtualTime time() {

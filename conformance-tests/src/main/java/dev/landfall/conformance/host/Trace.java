@@ -45,12 +45,13 @@ final class Trace {
       gate.call(instance, call);
       T result = body.run();
       instance.requireAlive();
-      gate.returned();
+      gate.over();
       log.add(new Event.Returned(instance.number(), call, target, say.of(result)));
       return result;
     } catch (Killed | Runaway e) {
       throw e;
     } catch (Exception e) {
+      gate.over();
       log.add(threw(call, target, e));
       throw e;
     } finally {
@@ -114,6 +115,7 @@ final class Trace {
     log.add(new Event.Called(instance.number(), call, target));
     try {
       body.run();
+      gate.over();
       log.add(new Event.Returned(instance.number(), call, target, ""));
     } catch (RuntimeException e) {
       log.add(threw(call, target, e));

@@ -20,11 +20,26 @@ class NewAuthorTest {
     }
   }
 
+  @Nested
+  class RightOrderOnTheLogOfTheHost extends BinConformance {
+    RightOrderOnTheLogOfTheHost() {
+      super(BinSink.Order.PUT_THEN_CONFIRM);
+    }
+  }
+
+  @Test
+  void confirmationBeforeItsData_isToldByRulePlaceAndRecord() {
+    List<String> failures = failures(new BinConformance(BinSink.Order.CONFIRM_THEN_PUT) {});
+
+    assertThat(failures.get(0))
+        .startsWith("P0;seed=1 W-2")
+        .contains("a/out/0/g1/o1", "s0:0", "C1.confirm/Confirm#1")
+        .endsWith("confirmed it while its data was not complete");
+  }
+
   @Test
   void wrongOrderOfTwoSteps_isToldByRulePlaceAndRecord() {
-    List<String> failures = new ArrayList<>();
-    new ShelfConformance(Order.NOTE_THEN_SHOW) {}.conformance()
-        .forEach(node -> run(node, failures));
+    List<String> failures = failures(new ShelfConformance(Order.NOTE_THEN_SHOW) {});
 
     // It says: killed between Note and Show; the commit that followed claimed what nobody sees.
     assertThat(failures)
@@ -33,6 +48,12 @@ class NewAuthorTest {
                 assertThat(failure)
                     .startsWith("P0;seed=1;K1@C1.commit/Show#1")
                     .contains("T-4", "a/out/0/g1/o1", "s0:0", "ALREADY_COMMITTED"));
+  }
+
+  private static List<String> failures(SinkConformance suite) {
+    List<String> failures = new ArrayList<>();
+    suite.conformance().forEach(node -> run(node, failures));
+    return failures;
   }
 
   private static void run(DynamicNode node, List<String> failures) {
