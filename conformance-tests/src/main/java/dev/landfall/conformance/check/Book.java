@@ -70,7 +70,7 @@ final class Book {
   private void called(Event.Called called) {
     instances.of(called.process()).enter(called);
     if (called.call().equals("commit")) {
-      intervals.named(called.target()).ifPresent(interval -> interval.commitCalls++);
+      intervals.named(called.target()).ifPresent(interval -> interval.commitAsked = true);
     }
   }
 
@@ -110,6 +110,11 @@ final class Book {
 
   View view() {
     return header.view();
+  }
+
+  /** Whether what counts is the value of each key, and not which rows are there. */
+  boolean isByKey() {
+    return contract() == Contract.IDEMPOTENT && view() == View.KEYED;
   }
 
   Instances instances() {
@@ -179,8 +184,7 @@ final class Book {
   /** The first record of the interval that a reader does not see, or empty. */
   String firstMissing(Interval interval) {
     for (String record : interval.records) {
-      int seen = sight.count(record);
-      boolean missing = seen == 0 || seen <= copies(record, interval);
+      boolean missing = sight.count(record) <= copies(record, interval);
       if (missing && !isRejected(record) && !isBad(record)) {
         return record;
       }
@@ -192,10 +196,7 @@ final class Book {
   private int copies(String record, Interval interval) {
     int copies = 0;
     for (Interval other : intervals.of(record)) {
-      if (other != interval
-          && other.abandoned
-          && other.checkpoint > 0
-          && other.isClaimedCommitted()) {
+      if (other != interval && other.abandoned && other.isClaimedCommitted()) {
         copies++;
       }
     }

@@ -137,7 +137,7 @@ final class CommitWatch implements Watch {
               && interval.checkpoint <= completed.checkpoint()
               && interval.committable
               && !interval.abandoned;
-      if (due && interval.commitCalls == 0) {
+      if (due && !interval.commitAsked) {
         saw(
             Rule.HO_5,
             Outcome.LOSS,

@@ -6,11 +6,8 @@ import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.RawEntry;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.Source;
-import dev.landfall.conformance.model.View;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,24 +43,18 @@ final class EndWatch implements Watch {
   }
 
   private void missing() {
-    Map<String, String> pipelineOf = new HashMap<>();
+    if (book.isByKey()) {
+      keys.atTheEnd(stopped);
+      return;
+    }
     for (Source source : book.sources()) {
       List<Interval> intervals = book.intervals().of(source.id());
-      if (!intervals.isEmpty()) {
-        pipelineOf.put(source.id(), intervals.get(0).process.pipeline);
-      }
-    }
-    if (book.contract() == Contract.IDEMPOTENT) {
-      book.instances().all().stream()
-          .map(process -> process.pipeline)
-          .distinct()
-          .filter(pipeline -> !stopped.contains(pipeline))
-          .forEach(keys::atTheEnd);
-    }
-    for (Source source : book.sources()) {
-      String pipeline = pipelineOf.getOrDefault(source.id(), "");
-      boolean untold = pipeline.isEmpty() && !stopped.isEmpty();
-      if (!stopped.contains(pipeline) && !untold) {
+      // Nobody knows whose a record is that was never handed over.
+      boolean untold =
+          intervals.isEmpty()
+              ? !stopped.isEmpty()
+              : stopped.contains(intervals.get(0).process.pipeline);
+      if (!untold) {
         missing(source);
       }
     }
@@ -71,8 +62,7 @@ final class EndWatch implements Watch {
 
   private void missing(Source source) {
     String record = source.id();
-    boolean byKey = book.contract() == Contract.IDEMPOTENT && book.view() == View.KEYED;
-    if (byKey || book.sight().count(record) > 0 || book.isExplained(record)) {
+    if (book.sight().count(record) > 0 || book.isExplained(record)) {
       return;
     }
     if (book.isBad(record) || book.isRejected(record)) {
@@ -98,7 +88,7 @@ final class EndWatch implements Watch {
     return switch (book.contract()) {
       case IDEMPOTENT -> Rule.I_2;
       case WRITE_AHEAD -> book.sight().isTorn() ? Rule.W_4 : Rule.W_3;
-      case TWO_PHASE -> interval.commitCalls == 0 ? Rule.HO_5 : Rule.T_7;
+      case TWO_PHASE -> !interval.commitAsked ? Rule.HO_5 : Rule.T_7;
     };
   }
 

@@ -65,9 +65,4 @@ final class Instances {
   Optional<Instance> recovered(String pipeline) {
     return Optional.ofNullable(byNumber.get(newestRecovered.getOrDefault(pipeline, 0)));
   }
-
-  /** The pipeline that started first. */
-  String firstPipeline() {
-    return byNumber.values().iterator().next().pipeline;
-  }
 }

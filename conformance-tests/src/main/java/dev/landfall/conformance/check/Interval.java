@@ -18,7 +18,8 @@ final class Interval {
   /** Whether an older checkpoint was restored than the one that holds it. */
   boolean abandoned;
 
-  int commitCalls;
+  /** Whether anybody has asked for its commit. */
+  boolean commitAsked;
 
   /** What its last commit answered, or empty. */
   String claim = "";

@@ -19,7 +19,7 @@ final class Intervals {
   private final Instances instances;
   private final Map<String, Interval> byId = new LinkedHashMap<>();
   private final Map<String, List<Interval>> byRecord = new HashMap<>();
-  private final Map<Long, List<Interval>> checkpoints = new LinkedHashMap<>();
+  private final List<List<Interval>> checkpoints = new ArrayList<>();
 
   Intervals(Contract contract, Instances instances) {
     this.contract = contract;
@@ -43,9 +43,7 @@ final class Intervals {
     for (String id : durable.ended()) {
       Interval interval = at(durable.process(), id);
       held.add(interval);
-      if (interval.checkpoint == 0) {
-        interval.checkpoint = durable.checkpoint();
-      }
+      interval.checkpoint = durable.checkpoint();
     }
     for (String id : durable.pending()) {
       Interval interval = at(durable.process(), id);
@@ -54,13 +52,7 @@ final class Intervals {
         held.add(interval);
       }
     }
-    checkpoints.put(key(durable.process(), durable.checkpoint()), held);
-  }
-
-  private long key(int process, long checkpoint) {
-    // Two pipelines count on their own; a thousand checkpoints are more than a run has.
-    boolean first = instances.of(process).pipeline.equals(instances.firstPipeline());
-    return first ? checkpoint : 1000 + checkpoint;
+    checkpoints.add(held);
   }
 
   /** What a restored checkpoint does not know was given up. */
@@ -143,7 +135,7 @@ final class Intervals {
   }
 
   /** What each durable checkpoint holds that none before it held. */
-  Collection<List<Interval>> checkpoints() {
-    return checkpoints.values();
+  List<List<Interval>> checkpoints() {
+    return checkpoints;
   }
 }

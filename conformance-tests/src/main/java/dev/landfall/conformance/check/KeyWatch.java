@@ -6,12 +6,14 @@ import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.Source;
-import dev.landfall.conformance.model.View;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,16 +26,19 @@ final class KeyWatch implements Watch {
   private Map<String, String> before = new HashMap<>();
 
   /** The newest operation of each key that any process has carried out. */
-  private final Map<String, Long> newest = new HashMap<>();
+  private final Map<String, Source> newest = new HashMap<>();
 
-  /** Who carried an operation out first, by key and offset. */
+  /** Who carried a record out first. */
   private final Map<String, Instance> firstBy = new HashMap<>();
 
   /** Applied, and the look that shows what it did may be still to come. */
   private Optional<Op> unremembered = Optional.empty();
 
   /** Who changed a key last. */
-  private final Map<String, Instance> changer = new HashMap<>();
+  private final Map<String, Change> changes = new HashMap<>();
+
+  /** {@code late} if a successor had started by then. */
+  private record Change(Instance by, boolean late) {}
 
   KeyWatch(Book book, Findings findings) {
     this.book = book;
@@ -56,7 +61,7 @@ final class KeyWatch implements Watch {
 
   private void look(Event event) {
     if (event instanceof Event.Seen seen) {
-      if (book.view() == View.KEYED) {
+      if (book.isByKey()) {
         keys(seen);
       } else {
         rows();
@@ -72,12 +77,12 @@ final class KeyWatch implements Watch {
   private void keys(Event.Seen seen) {
     Map<String, String> now = new HashMap<>();
     seen.items().forEach(item -> now.put(item.key(), item.record()));
-    Map<String, String> all = new HashMap<>(before);
-    all.putAll(now);
-    for (String key : all.keySet()) {
+    Set<String> all = new TreeSet<>(before.keySet());
+    all.addAll(now.keySet());
+    for (String key : all) {
       String was = before.get(key);
       String is = now.get(key);
-      if (was == null ? is != null : !was.equals(is)) {
+      if (!Objects.equals(was, is)) {
         book.requests().lastApplied().ifPresent(op -> changed(key, was, is, op));
       }
     }
@@ -85,7 +90,11 @@ final class KeyWatch implements Watch {
   }
 
   private void changed(String key, @Nullable String was, @Nullable String is, Op op) {
-    changer.put(key, op.process);
+    changes.put(key, new Change(op.process, book.instances().isSucceeded(op.process)));
+    if (is != null && isForeign(is)) {
+      saw(Rule.I_4, Outcome.BREACH, is, "key " + key + " holds it, and nobody wrote it");
+      return;
+    }
     boolean older = isOlder(key, was, is, op);
     if (older && book.instances().isOld(op.process)) {
       saw(
@@ -97,7 +106,7 @@ final class KeyWatch implements Watch {
     if (is == null) {
       return;
     }
-    if (book.isKnown(is) && book.intervals().durableCount(is) == 0) {
+    if (book.intervals().durableCount(is) == 0) {
       saw(Rule.I_4, Outcome.VISIBLE_BEFORE_DURABLE, is, "no durable checkpoint holds it yet");
     }
     if (older && op.process.number > 1) {
@@ -109,14 +118,25 @@ final class KeyWatch implements Watch {
     }
   }
 
+  private boolean isForeign(String record) {
+    return !book.isKnown(record);
+  }
+
   /** Whether a reader is sent back: to an older value, or by an older delete. */
   private boolean isOlder(String key, @Nullable String was, @Nullable String is, Op op) {
-    if (is != null) {
-      long before = was == null ? -1 : book.source(was).offset();
-      return book.source(is).offset() < Math.max(before, newest.getOrDefault(key, -1L));
+    if (is == null) {
+      long deleted = offset(op, key);
+      return deleted >= 0 && deleted < offset(was);
     }
-    long deleted = offset(op, key);
-    return was != null && deleted >= 0 && book.source(was).offset() > deleted;
+    return offset(is) < Math.max(offset(was), offset(newest.get(key)));
+  }
+
+  private long offset(@Nullable String record) {
+    return record == null || isForeign(record) ? -1 : book.source(record).offset();
+  }
+
+  private static long offset(@Nullable Source source) {
+    return source == null ? -1 : source.offset();
   }
 
   /** The last operation of the key that the request carries, or -1. */
@@ -133,9 +153,9 @@ final class KeyWatch implements Watch {
   private void remember(Op op) {
     for (String record : op.sent.records()) {
       Source source = book.source(record);
-      if (!book.isBad(record) && source.offset() >= newest.getOrDefault(source.key(), -1L)) {
-        newest.put(source.key(), source.offset());
-        firstBy.putIfAbsent(source.key() + source.offset(), op.process);
+      if (!book.isBad(record) && source.offset() >= offset(newest.get(source.key()))) {
+        newest.put(source.key(), source);
+        firstBy.putIfAbsent(record, op.process);
       }
     }
   }
@@ -143,7 +163,9 @@ final class KeyWatch implements Watch {
   private void rows() {
     for (Map.Entry<String, Integer> entry : book.sight().counts().entrySet()) {
       String record = entry.getKey();
-      if (entry.getValue() > 1 && !book.isExplained(record)) {
+      if (isForeign(record)) {
+        saw(Rule.I_4, Outcome.BREACH, record, "it is there, and nobody wrote it");
+      } else if (entry.getValue() > 1 && !book.isExplained(record)) {
         twice(record);
       }
     }
@@ -167,7 +189,7 @@ final class KeyWatch implements Watch {
 
   /** The flush came back: the last operation of each key is what a reader sees. */
   private void flushed(Interval interval) {
-    if (book.view() == View.ROWS) {
+    if (!book.isByKey()) {
       for (String record : interval.records) {
         boolean missing =
             book.sight().count(record) == 0 && !book.isBad(record) && !book.isRejected(record);
@@ -191,17 +213,14 @@ final class KeyWatch implements Watch {
     return last;
   }
 
-  /** The last look: every key holds its last operation. */
-  void atTheEnd(String pipeline) {
-    if (book.view() == View.ROWS) {
-      return;
-    }
-    lastPerKey(book.sources().stream().filter(source -> isOf(source.id(), pipeline)).toList())
+  /** The last look: every key holds its last operation, but those of pipelines that stopped. */
+  void atTheEnd(Set<String> stopped) {
+    lastPerKey(book.sources().stream().filter(source -> isOfNoneOf(source.id(), stopped)).toList())
         .forEach((key, wanted) -> compare(key, wanted, writer(wanted.id()).orElseThrow(), true));
   }
 
-  private boolean isOf(String record, String pipeline) {
-    return writer(record).filter(process -> process.pipeline.equals(pipeline)).isPresent();
+  private boolean isOfNoneOf(String record, Set<String> stopped) {
+    return writer(record).filter(process -> !stopped.contains(process.pipeline)).isPresent();
   }
 
   private Optional<Instance> writer(String record) {
@@ -214,23 +233,19 @@ final class KeyWatch implements Watch {
   private void compare(String key, Source wanted, Instance process, boolean forGood) {
     String is = book.sight().valueOf(key);
     boolean right = wanted.kind() == Source.Kind.DELETE ? is == null : wanted.id().equals(is);
-    if (right || book.isExplained(wanted.id())) {
+    if (right || (is != null && isForeign(is)) || book.isExplained(wanted.id())) {
       return;
     }
-    if (isNewer(key, is, wanted, process)) {
-      return; // The replay is still behind what its predecessor wrote, and loses against it.
+    Change last = changes.getOrDefault(key, new Change(process, false));
+    if (isAhead(key, is, wanted, process, last)) {
+      return;
     }
-    Instance last = changer.getOrDefault(key, process);
-    if (last.number < process.number) {
-      if (!forGood && isAhead(wanted, is)) {
-        return;
-      }
-      boolean mayBe = is != null || wanted.kind() == Source.Kind.DELETE;
+    if (last.late && last.by.number < process.number) {
       saw(
           Rule.I_5,
-          forGood && mayBe ? Outcome.OLDER_VALUE_STAYS : Outcome.OLDER_VALUE_SEEN,
+          forGood ? Outcome.OLDER_VALUE_STAYS : Outcome.OLDER_VALUE_SEEN,
           wanted.id(),
-          "key " + key + " holds " + is + ", put there by process " + last.number);
+          "key " + key + " holds " + is + ", put there by process " + last.by.number);
     } else if (wanted.kind() == Source.Kind.DELETE) {
       saw(Rule.I_3, Outcome.CAME_BACK, wanted.id(), "key " + key + " was deleted and holds " + is);
     } else if (is == null) {
@@ -245,29 +260,15 @@ final class KeyWatch implements Watch {
   }
 
   /**
-   * Whether the key is where a later record of it has put it: a monotonic sink keeps what a dead
-   * process had written beyond the checkpoint, and its successor comes there in the end.
+   * Whether the key is where a later record of it has put it, which a dead process was the first to
+   * write: the replay is still behind, loses against it, and comes there in the end.
    */
-  private boolean isAhead(Source wanted, @Nullable String is) {
-    if (is != null) {
-      return book.isKnown(is) && isLater(book.source(is), wanted);
-    }
-    return book.sources().stream()
-        .filter(source -> source.kind() == Source.Kind.DELETE && isLater(source, wanted))
-        .anyMatch(source -> book.requests().of(source.id()).stream().anyMatch(op -> op.applied));
-  }
-
-  private static boolean isLater(Source source, Source than) {
-    return source.key().equals(than.key())
-        && source.split().equals(than.split())
-        && source.offset() > than.offset();
-  }
-
-  private boolean isNewer(String key, @Nullable String is, Source wanted, Instance process) {
-    long there = is == null ? newest.getOrDefault(key, -1L) : book.source(is).offset();
-    return there > wanted.offset()
-        && firstBy.getOrDefault(key + newest.getOrDefault(key, -1L), process).number
-            < process.number;
+  private boolean isAhead(
+      String key, @Nullable String is, Source wanted, Instance process, Change last) {
+    Source there = is == null ? newest.get(key) : book.source(is);
+    return there != null
+        && there.offset() > wanted.offset()
+        && firstBy.getOrDefault(there.id(), last.by).number < process.number;
   }
 
   private void saw(Rule rule, Outcome outcome, String record, String message) {

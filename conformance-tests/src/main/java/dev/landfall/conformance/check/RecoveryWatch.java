@@ -39,7 +39,7 @@ final class RecoveryWatch implements Watch {
       asked(asked);
     } else if (event instanceof Event.Misspelt misspelt) {
       misspelt(misspelt);
-    } else if (event instanceof Event.Raw raw) {
+    } else if (event instanceof Event.Raw raw && book.contract() == Contract.TWO_PHASE) {
       raw(raw);
     } else if (event instanceof Event.Recovered recovered) {
       recovered(book.instances().of(recovered.process()));
@@ -118,7 +118,7 @@ final class RecoveryWatch implements Watch {
     for (RawEntry entry : raw.entries()) {
       names.add(entry.name());
       boolean appears = isTransaction(entry) && !before.contains(entry.name());
-      if (appears && book.contract() == Contract.TWO_PHASE && !entry.interval().isEmpty()) {
+      if (appears && !entry.interval().isEmpty()) {
         book.instances()
             .recovered(entry.interval().substring(0, entry.interval().indexOf('/')))
             .filter(process -> isOlder(entry.interval(), process))

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** What a reader sees now, what it saw before, and what lies behind. One thread at a time. */
 final class Sight {
   private Map<String, Integer> counts = new HashMap<>();
-  private Map<String, Integer> countsBefore = new HashMap<>();
   private Map<String, String> keyed = new HashMap<>();
-  private SortedSet<String> changed = new TreeSet<>();
+  private SortedSet<String> more = new TreeSet<>();
+  private SortedSet<String> fewer = new TreeSet<>();
   private List<RawEntry> raw = List.of();
   private boolean blocked;
   private boolean waited;
@@ -32,25 +32,20 @@ final class Sight {
       counts.merge(item.record(), 1, Integer::sum);
       keyed.put(item.key(), item.record());
     }
-    changed = changed(before, counts);
-    countsBefore = before;
+    more = more(before, counts);
+    fewer = more(counts, before);
   }
 
-  /** In the order of their names, so that two judgements of one history say the same. */
-  private static SortedSet<String> changed(Map<String, Integer> before, Map<String, Integer> now) {
-    SortedSet<String> changed = new TreeSet<>();
-    now.forEach(
+  /** Of which records {@code there} has more than {@code here}. */
+  private static SortedSet<String> more(Map<String, Integer> here, Map<String, Integer> there) {
+    SortedSet<String> more = new TreeSet<>();
+    there.forEach(
         (record, count) -> {
-          if (!count.equals(before.get(record))) {
-            changed.add(record);
+          if (count > here.getOrDefault(record, 0)) {
+            more.add(record);
           }
         });
-    for (String record : before.keySet()) {
-      if (!now.containsKey(record)) {
-        changed.add(record);
-      }
-    }
-    return changed;
+    return more;
   }
 
   void raw(Event.Raw now) {
@@ -68,14 +63,19 @@ final class Sight {
     return counts;
   }
 
-  /** The same, at the look before this one. */
-  Map<String, Integer> countsBefore() {
-    return countsBefore;
+  /**
+   * The records of which there are more, or fewer, than at the look before this one: in the order
+   * of their names, so that two judgements of one history say the same.
+   */
+  SortedSet<String> changed() {
+    SortedSet<String> changed = new TreeSet<>(more);
+    changed.addAll(fewer);
+    return changed;
   }
 
-  /** The records of which there are more, or fewer, than at the look before this one. */
-  SortedSet<String> changed() {
-    return changed;
+  /** Whether there are more of the record than at the look before this one. */
+  boolean isMore(String record) {
+    return more.contains(record);
   }
 
   /** The record that put the value of the key there; null if there is none. */

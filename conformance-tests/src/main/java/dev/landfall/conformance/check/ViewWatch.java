@@ -43,7 +43,7 @@ final class ViewWatch implements Watch {
           twoPhase ? Rule.T_1 : Rule.W_1, Outcome.BREACH, 0, "", record, "nobody wrote it");
       return;
     }
-    boolean more = book.sight().count(record) > book.sight().countsBefore().getOrDefault(record, 0);
+    boolean more = book.sight().isMore(record);
     if (cause.isPresent() && book.instances().isOld(cause.get().process)) {
       fromTheDead(record, cause.get());
     } else if (!book.isExplained(record)) {
