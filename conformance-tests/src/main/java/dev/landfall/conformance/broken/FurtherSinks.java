@@ -78,6 +78,7 @@ public final class FurtherSinks {
         Rule.HO_9);
     host("X35", "commits what was given up", Lapse.COMMITS_WHAT_WAS_GIVEN_UP, Rule.HO_6);
     two("X36", "passes over keys that it does not know", Trait.PASSES_OVER_UNKNOWN_KEYS, Rule.SI_7);
+    two("X37", "writes text in the machine's charset", Trait.TEXT_IN_DEFAULT_CHARSET, Rule.SI_10);
   }
 
   private void hosts() {

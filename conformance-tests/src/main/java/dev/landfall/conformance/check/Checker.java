@@ -30,6 +30,7 @@ public final class Checker {
         List.of(
             new HostWatch(book, findings),
             new BoundsWatch(book, findings),
+            new TextWatch(book, findings),
             new NameWatch(book, findings),
             new StagingWatch(book, findings),
             new CommitWatch(book, findings),
@@ -42,7 +43,9 @@ public final class Checker {
     boolean settled = false;
     for (Event event : history.events()) {
       book.write(event);
-      watches.forEach(watch -> watch.on(event));
+      for (Watch watch : watches) {
+        watch.on(event);
+      }
       book.afterwards(event);
       settled |= event instanceof Event.Settled end && end.phase().equals("end");
     }

@@ -22,6 +22,7 @@ public final class RuleChecks {
     check("BoundsWatch", Rule.SI_2, Rule.SI_3, Rule.SI_9, Rule.T_13);
     check("PartWatch", Rule.T_1, Rule.W_2, Rule.W_4);
     check("NameWatch", Rule.HO_14);
+    check("TextWatch", Rule.SI_10);
     check("WaitWatch", Rule.T_8, Rule.SI_5);
     check("NameWatch", Rule.SI_4, Rule.SI_5, Rule.SI_11, Rule.W_3);
     check("Names", Rule.SI_4);

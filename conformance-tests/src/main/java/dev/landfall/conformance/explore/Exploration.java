@@ -82,7 +82,7 @@ public final class Exploration {
         plain.add(withoutFault(control));
       }
     }
-    plain.removeIf(explored -> explored.control.schedule().isLong());
+    plain.removeIf(explored -> explored.control.schedule().isWithoutFaults());
     if (depth != Depth.NO_FAULTS && !plain.isEmpty()) {
       everyFault(plain.subList(0, 1), Place.FIRST_OF_ITS_KIND);
       everyFault(plain.subList(1, plain.size()), Place.FIRST_OF_ITS_KIND);

@@ -8,28 +8,12 @@ import dev.landfall.conformance.model.Rule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Makes {@code docs/traceability.md}: rule, check, broken sinks. Stateless, thread-safe. */
 public final class Traceability {
-  private static final Map<Rule, String> NOT_CHECKED = new EnumMap<>(Rule.class);
-
-  static {
-    NOT_CHECKED.put(
-        Rule.SI_10,
-        "not by the suite, whose records are ASCII and whose processes have one default; Error"
-            + " Prone (DefaultCharset) refuses such code in the sinks of this project");
-  }
-
   private Traceability() {}
-
-  /** The rules that no part of the checker judges, and why. */
-  public static Map<Rule, String> notChecked() {
-    return Map.copyOf(NOT_CHECKED);
-  }
 
   /** The page. */
   public static String page() {
@@ -45,12 +29,11 @@ public final class Traceability {
             "A rule that catches no broken sink is unproven: what it would catch is not known.\n\n")
         .append("| rule | judged by | catches | may fire beside |\n| --- | --- | --- | --- |\n");
     for (Rule rule : Rule.values()) {
-      List<String> checks = RuleChecks.of(rule);
       page.append(
           String.format(
               "| %s | %s | %s | %s |%n",
               rule,
-              checks.isEmpty() ? NOT_CHECKED.getOrDefault(rule, "") : String.join(", ", checks),
+              String.join(", ", RuleChecks.of(rule)),
               ids(sinks().stream().filter(sink -> sink.rule() == rule).toList()),
               ids(sinks().stream().filter(sink -> sink.mayFireToo().contains(rule)).toList())));
     }

@@ -2,6 +2,8 @@ package dev.landfall.conformance.host;
 
 import dev.landfall.conformance.model.Phase;
 import dev.landfall.sdk.SinkException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,14 @@ public final class Instance {
 
   public String pipeline() {
     return pipeline;
+  }
+
+  /**
+   * What text is in that names no charset: a restart may be on another machine, with another
+   * default (SI-10).
+   */
+  public Charset defaultCharset() {
+    return number == 1 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
   }
 
   public boolean isDead() {

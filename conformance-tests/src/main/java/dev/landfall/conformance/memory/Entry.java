@@ -1,6 +1,8 @@
 package dev.landfall.conformance.memory;
 
 import dev.landfall.sdk.record.SinkRecord;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -30,6 +32,11 @@ record Entry(String key, String record, Kind kind) {
   /** The same, to be put. */
   Entry asPut() {
     return new Entry(key, record, Kind.PUT);
+  }
+
+  /** The same, its text in a charset that the store, which reads UTF-8, does not expect. */
+  Entry written(Charset charset) {
+    return new Entry(new String(key.getBytes(charset), StandardCharsets.UTF_8), record, kind);
   }
 
   static Entry of(SinkRecord record) {

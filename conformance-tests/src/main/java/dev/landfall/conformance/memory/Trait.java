@@ -71,6 +71,7 @@ public enum Trait {
   KEYLESS_STARTS,
   APPENDS_BLINDLY,
   DELETIONS_FORGOTTEN,
+  TEXT_IN_DEFAULT_CHARSET,
   // odd, and legal where declared
   LOCKS_READERS,
   // odd, and legal

@@ -94,7 +94,9 @@ final class TransactionSinkWriter implements TransactionWriter {
     if (records++ == 0) {
       begun.clear();
     }
-    buffer.add(entry.asPut());
+    Entry put = entry.asPut();
+    boolean mangled = sink.has(Trait.TEXT_IN_DEFAULT_CHARSET);
+    buffer.add(mangled ? put.written(data.instance().defaultCharset()) : put);
     if (buffer.size() >= BATCH && !sink.has(Trait.KEEPS_LAST_RECORD_BACK)) {
       sendBatch(List.copyOf(buffer));
       buffer.clear();

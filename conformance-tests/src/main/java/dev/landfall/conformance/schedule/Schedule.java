@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * What a host does in one run, and with which records. Immutable, thread-safe.
  *
- * @param id {@code P1} to {@code P22}, or {@code P0} for the plain one
+ * @param id {@code P1} to {@code P24}, or {@code P0} for the plain one
  * @param title what is unusual about it
  * @param steps in order
  * @param pipelines the names of its pipelines, one a lane
@@ -20,6 +20,7 @@ import java.util.Set;
  * @param recordsPerSplit how many records each split has
  * @param badOffset which of them the store refuses, or -1
  * @param recuts whether a replay is cut into other batches
+ * @param keyEnding what all keys end with: text beyond ASCII, or empty
  */
 public record Schedule(
     String id,
@@ -29,7 +30,8 @@ public record Schedule(
     int splitsPerLane,
     int recordsPerSplit,
     long badOffset,
-    boolean recuts) {
+    boolean recuts,
+    String keyEnding) {
   public Schedule {
     steps = List.copyOf(steps);
     pipelines = List.copyOf(pipelines);
@@ -60,7 +62,7 @@ public record Schedule(
 
   private Source source(
       String split, long offset, View view, Set<Capability> can, Set<Capability> cannot) {
-    String key = (offset % 2 == 0 ? "a" : "b") + split;
+    String key = (offset % 2 == 0 ? "a" : "b") + split + keyEnding;
     return new Source(split + ":" + offset, split, offset, key, kind(offset, view, can, cannot));
   }
 
@@ -87,7 +89,15 @@ public record Schedule(
                         : step)
             .toList();
     return new Schedule(
-        id, title, graceful, pipelines, splitsPerLane, recordsPerSplit, badOffset, recuts);
+        id,
+        title,
+        graceful,
+        pipelines,
+        splitsPerLane,
+        recordsPerSplit,
+        badOffset,
+        recuts,
+        keyEnding);
   }
 
   /** The same under other names; one that was a prefix of the other still is. */
@@ -100,20 +110,22 @@ public record Schedule(
         splitsPerLane,
         recordsPerSplit,
         badOffset,
-        recuts);
+        recuts,
+        keyEnding);
   }
 
   /** The same with records that every store can take. */
   public Schedule withoutBadRecord() {
-    return new Schedule(id, title, steps, pipelines, splitsPerLane, recordsPerSplit, -1, recuts);
+    return new Schedule(
+        id, title, steps, pipelines, splitsPerLane, recordsPerSplit, -1, recuts, keyEnding);
   }
 
   /**
-   * Whether it is so long that it is made without any fault: its length is what it shows. The one
-   * that changes the parallelism four times is just not.
+   * Whether it is made without any fault, for its length or its text is what it shows. The one that
+   * changes the parallelism four times is just not too long.
    */
-  public boolean isLong() {
-    return steps.size() > 30 || recordsPerSplit > 100;
+  public boolean isWithoutFaults() {
+    return steps.size() > 30 || recordsPerSplit > 100 || !keyEnding.isEmpty();
   }
 
   /** Writes schedules down. One thread at a time. */
@@ -126,6 +138,7 @@ public record Schedule(
     private int records = 15;
     private long bad = -1;
     private boolean recuts;
+    private String keyEnding = "";
     private int lane;
     private final int[] starts = new int[2];
     private final int[] checkpoints = new int[2];
@@ -163,6 +176,11 @@ public record Schedule(
 
     Builder records(int perSplit) {
       records = perSplit;
+      return this;
+    }
+
+    Builder keysEnding(String text) {
+      keyEnding = text;
       return this;
     }
 
@@ -241,7 +259,7 @@ public record Schedule(
     }
 
     Schedule build() {
-      return new Schedule(id, title, steps, pipelines, splits, records, bad, recuts);
+      return new Schedule(id, title, steps, pipelines, splits, records, bad, recuts, keyEnding);
     }
   }
 }

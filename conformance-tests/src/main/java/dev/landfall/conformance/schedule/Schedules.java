@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The host schedules: the plain one, P1 to P22 with variants, and P23. Small scope: three
+ * The host schedules: the plain one, P1 to P22 with variants, P23 and P24. Small scope: three
  * checkpoints, two writers, two keys a split, four records an interval, a tail of three. Stateless,
  * thread-safe.
  */
@@ -257,7 +257,14 @@ public final class Schedules {
             .lane(0)
             .finish()
             .build(),
-        of("P23", "a long interval").splits(1).records(300).start(1).end());
+        of("P23", "a long interval").splits(1).records(300).start(1).end(),
+        of("P24", "text beyond ASCII, and a restart on another machine")
+            .keysEnding("\u00e9\u2603")
+            .start(2)
+            .round()
+            .kill()
+            .start(2)
+            .end());
   }
 
   /**
@@ -280,6 +287,6 @@ public final class Schedules {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "Cannot find schedule '" + id + "', expected P0 to P23"));
+                    "Cannot find schedule '" + id + "', expected P0 to P24"));
   }
 }

@@ -63,7 +63,8 @@ final class WirePoints {
   /** Alone, and with a kill. */
   List<Schedule> schedules() {
     return Schedules.all().stream()
-        .filter(one -> !one.isLong()) // Only decoders that know every record could judge those.
+        // Only decoders that know every record could judge those.
+        .filter(one -> !one.isWithoutFaults())
         .filter(one -> profile == WireProfile.FULL || QUICK_SCHEDULES.contains(one.id()))
         .toList();
   }
