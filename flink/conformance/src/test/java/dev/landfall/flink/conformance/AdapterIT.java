@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Landfall sinks keep their promises inside Flink's operators. */
+@Tag("full")
 class AdapterIT {
   @TempDir Path folder;
 
@@ -27,7 +28,6 @@ class AdapterIT {
   }
 
   @Test
-  @Tag("full")
   void quickProfile_kafkaExactlyOnce_passes() throws Exception {
     HostedRun run =
         HostedRun.quick(
