@@ -8,6 +8,7 @@ import dev.landfall.sdk.record.Value;
 import dev.landfall.stores.Endpoint;
 import dev.landfall.stores.RedisStore;
 import dev.landfall.stores.StoreKind;
+import dev.landfall.stores.Stores;
 import java.net.URI;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -50,6 +51,15 @@ final class Lab {
 
   static SinkRecord delete(String key, long offset) {
     return SinkRecord.delete(Value.of(key)).at(SourcePosition.of("split", offset));
+  }
+
+  /**
+   * For tests that end no server. It has no replicas: a master that writes 64 MB to a slow disk
+   * answers its peers late, and a replica that takes over then loses what {@code durability} does
+   * not wait for.
+   */
+  static RedisStore sharedCluster() {
+    return Stores.redisCluster().replicas(0).args("--appendfsync", "no").shared();
   }
 
   /** A reader's own client. */

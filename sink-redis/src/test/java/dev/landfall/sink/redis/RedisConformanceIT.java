@@ -29,10 +29,6 @@ class RedisConformanceIT {
     return Stores.redis().args(NO_SYNC).shared();
   }
 
-  private static RedisStore cluster() {
-    return Stores.redisCluster().replicas(0).args(NO_SYNC).shared();
-  }
-
   private abstract static class OnRedis extends SinkConformance {
     private final RedisStore store;
     private final String mode;
@@ -100,14 +96,14 @@ class RedisConformanceIT {
   @Nested
   class SetOnACluster extends OnRedis {
     SetOnACluster() {
-      super(cluster(), "set");
+      super(Lab.sharedCluster(), "set");
     }
   }
 
   @Nested
   class MonotonicOnACluster extends OnRedis {
     MonotonicOnACluster() {
-      super(cluster(), "monotonic");
+      super(Lab.sharedCluster(), "monotonic");
     }
   }
 }

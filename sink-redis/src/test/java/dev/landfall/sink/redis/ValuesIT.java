@@ -33,7 +33,7 @@ class ValuesIT {
   }
 
   private static RedisStore store(String where) {
-    return where.equals("single") ? Stores.redis().shared() : Stores.redisCluster().shared();
+    return where.equals("single") ? Stores.redis().shared() : Lab.sharedCluster();
   }
 
   @BeforeEach
