@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,8 +160,12 @@ final class SqlSpace implements StoreSpace {
     return rows;
   }
 
+  /** By name: MySQL and MariaDB list them by a hash, so that equal stores look different. */
   private List<SqlDialect.Branch> branches() throws SQLException {
-    return driver.dialect().prepared(driver.connection()).stream().filter(this::isHere).toList();
+    return driver.dialect().prepared(driver.connection()).stream()
+        .filter(this::isHere)
+        .sorted(Comparator.comparing(SqlDialect.Branch::name))
+        .toList();
   }
 
   private boolean isHere(SqlDialect.Branch branch) {

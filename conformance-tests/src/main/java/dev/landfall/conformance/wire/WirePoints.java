@@ -192,7 +192,7 @@ final class WirePoints {
     return point.at().event().startsWith("Z");
   }
 
-  private static boolean isRead(Point point) {
+  static boolean isRead(Point point) {
     return point.access().filter(access -> !access.changes()).isPresent();
   }
 
