@@ -5,7 +5,6 @@ import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.wire.RunFile;
 import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
-import dev.landfall.conformance.wire.WireProfile;
 import dev.landfall.sdk.config.References;
 import dev.landfall.sdk.evidence.Evidence;
 import java.io.IOException;
@@ -25,7 +24,7 @@ final class BrokenSinksIT {
       Evidence.table(
           "broken-sinks-on-stores",
           "Broken sinks in front of real stores, caught on the wire",
-          "Each has one fault; the quick profile (the full one for swallows-errors) runs until a promise does not hold, and the token"
+          "Each has one fault; the quick profile runs until a promise does not hold, and the token"
               + " must repeat that. Again: `mvn verify -Pfull -pl cli -am -Dit.test=BrokenSinksIT*"
               + " -Dfailsafe.failIfNoSpecifiedTests=false -Dsurefire.failIfNoSpecifiedTests=false`.",
           "sink and fault",
@@ -60,15 +59,6 @@ final class BrokenSinksIT {
     @Override
     protected List<Spoil> spoils() {
       return spoils;
-    }
-
-    /**
-     * An answer that nobody looks at shows only where the store answers with an error that the sink
-     * beneath does not get over by itself: Redis' does.
-     */
-    @Override
-    protected WireProfile profile(Spoil spoil) {
-      return spoil == Spoil.SWALLOWS_ERRORS ? WireProfile.FULL : WireProfile.QUICK;
     }
 
     @Override
@@ -140,8 +130,7 @@ final class BrokenSinksIT {
           Spoil.INSERTS_WITHOUT_KEY,
           Spoil.FLUSHES_NOTHING,
           Spoil.DROPS_RECORDS,
-          Spoil.FIRST_OF_KEY_WINS,
-          Spoil.SWALLOWS_ERRORS);
+          Spoil.FIRST_OF_KEY_WINS);
     }
   }
 
