@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -70,17 +71,27 @@ final class KillSeries {
   }
 
   private final Path home;
-  private final Store server;
+  private final Optional<Store> server;
   private final Kills kills;
   private final Stored stored;
   private final SplittableRandom random;
 
   KillSeries(Path home, Store server, Kills kills, Stored stored, SplittableRandom random) {
+    this(home, Optional.of(server), kills, stored, random);
+  }
+
+  private KillSeries(
+      Path home, Optional<Store> server, Kills kills, Stored stored, SplittableRandom random) {
     this.home = home;
     this.server = server;
     this.kills = kills;
     this.stored = stored;
     this.random = random;
+  }
+
+  /** For a store that is no process: only the command is killed, so many times. */
+  static KillSeries ofTheCommand(Path home, int kills, Stored stored, SplittableRandom random) {
+    return new KillSeries(home, Optional.empty(), new Kills(kills, 0), stored, random);
   }
 
   /** How many records each of the two pipelines writes. */
@@ -112,9 +123,9 @@ final class KillSeries {
       host.pause(random.nextInt(LONGEST_LIFE_MILLIS));
       assertThat(host.isAlive()).as(host.printed()).isTrue();
       if (withServer) {
-        server.kill();
+        server.orElseThrow().kill();
         host.pause(random.nextInt(2 * LONGEST_LIFE_MILLIS));
-        server.restart();
+        server.orElseThrow().restart();
         host.pause(random.nextInt(4 * LONGEST_LIFE_MILLIS));
       }
       host.kill();

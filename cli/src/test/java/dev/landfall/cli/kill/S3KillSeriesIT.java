@@ -6,6 +6,7 @@ import dev.landfall.sdk.evidence.Evidence;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.Stores;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Generated records into a real S3 server, by {@link KillSeries}. A reader looks all the time; in
@@ -33,10 +36,10 @@ class S3KillSeriesIT {
       Evidence.table(
           "s3-kill-series",
           "S3: SIGKILL of the command and of the server",
-          "The generator into a bucket through `landfall run`, checkpoints every 100 ms, parallelism"
-              + " 2, 4, 1 in turn, while a reader follows the confirmation logs; what it saw is"
-              + " compared with a run without kills. Again: `mvn verify -Pfull -pl cli -am"
-              + " -Dit.test=S3KillSeriesIT -Dfailsafe.failIfNoSpecifiedTests=false"
+          "The generator into a bucket, or a directory, through `landfall run`, checkpoints every"
+              + " 100 ms, parallelism 2, 4, 1 in turn, while a reader follows the confirmation"
+              + " logs; what it saw is compared with a run without kills. Again: `mvn verify -Pfull"
+              + " -pl cli -am -Dit.test=S3KillSeriesIT -Dfailsafe.failIfNoSpecifiedTests=false"
               + " -Dsurefire.failIfNoSpecifiedTests=false -Dlandfall.seed=SEED`.",
           "case",
           "kills of the command",
@@ -54,28 +57,57 @@ class S3KillSeriesIT {
 
   @Test
   void everyRecordOnce() throws Exception {
-    survives("host", new KillSeries.Kills(5, 1));
+    onAServer("host", new KillSeries.Kills(5, 1));
   }
 
   @Tag("full")
-  @Test
-  void everyRecordOnce_longSeries_logAtTheHost() throws Exception {
-    survives("host", MANY);
+  @ParameterizedTest
+  @ValueSource(strings = {"host", "local", "store"})
+  void everyRecordOnce_longSeries(String log) throws Exception {
+    onAServer(log, MANY);
   }
 
   @Tag("full")
-  @Test
-  void everyRecordOnce_longSeries_logInTheStore() throws Exception {
-    survives("store", MANY);
+  @ParameterizedTest
+  @ValueSource(strings = {"host", "local", "store"})
+  void everyRecordOnce_longSeries_inADirectory(String log) throws Exception {
+    Path directory = Files.createDirectories(home.resolve("objects"));
+    Place place = new Place("log: " + log + ", a directory", MANY.command(), 0);
+    Sink sink = new Sink(log, any -> "{ directory: \"%s\" }".formatted(directory));
+    survives(
+        place,
+        KillSeries.ofTheCommand(home, MANY.command(), sink, random),
+        pipeline -> ConfirmedReader.of(directory, pipeline, pipeline));
   }
 
-  private void survives(String log, KillSeries.Kills kills) throws Exception {
-    System.out.printf("S3, log: %s, %s: -Dlandfall.seed=%d%n", log, kills, seed);
+  private void onAServer(String log, KillSeries.Kills kills) throws Exception {
+    try (S3Store store = Stores.s3().own().start()) {
+      Place place = new Place("log: " + log, kills.command(), kills.server());
+      Sink sink = new Sink(log, files -> OperatedStore.s3(store, files));
+      survives(
+          place,
+          new KillSeries(home, store, kills, sink, random),
+          pipeline -> ConfirmedReader.of(store, pipeline, pipeline));
+    }
+  }
+
+  /** What is killed how often. */
+  private record Place(String title, int command, int server) {
+    boolean isLong() {
+      return command >= MANY.command();
+    }
+  }
+
+  /** Opens a reader of a pipeline's objects. */
+  private interface Readers {
+    ConfirmedReader of(String pipeline);
+  }
+
+  private void survives(Place place, KillSeries series, Readers readers) throws Exception {
+    System.out.printf("S3, %s: -Dlandfall.seed=%d%n", place, seed);
     long start = System.nanoTime();
-    try (S3Store store = Stores.s3().own().start();
-        ConfirmedReader reader = reader(store, KillSeries.KILLED);
-        ConfirmedReader control = reader(store, KillSeries.CONTROL)) {
-      KillSeries series = new KillSeries(home, store, kills, new Bucket(store, log), random);
+    try (ConfirmedReader reader = readers.of(KillSeries.KILLED);
+        ConfirmedReader control = readers.of(KillSeries.CONTROL)) {
       AtomicBoolean ended = new AtomicBoolean();
       ExecutorService looking = Executors.newSingleThreadExecutor();
       Future<Long> looks = looking.submit(() -> look(reader, ended));
@@ -89,20 +121,20 @@ class S3KillSeriesIT {
       series.control();
 
       assertThat(control.poll()).isTrue();
-      assertThat(reader.complaints()).as("log: %s, -Dlandfall.seed=%d", log, seed).isEmpty();
+      assertThat(reader.complaints()).as("%s, -Dlandfall.seed=%d", place, seed).isEmpty();
       assertThat(reader.records().equals(control.records()))
           .as(
-              "%d records of %d, log: %s, -Dlandfall.seed=%d",
-              reader.records().size(), series.count(), log, seed)
+              "%d records of %d, %s, -Dlandfall.seed=%d",
+              reader.records().size(), series.count(), place, seed)
           .isTrue();
       assertThat(control.records()).hasSize(series.count());
-      assertThat(reader.unconfirmed()).as("log: %s, -Dlandfall.seed=%d", log, seed).isEmpty();
-      if (kills.equals(MANY)) {
+      assertThat(reader.unconfirmed()).as("%s, -Dlandfall.seed=%d", place, seed).isEmpty();
+      if (place.isLong()) {
         long seconds = (System.nanoTime() - start) / 1_000_000_000;
         EVIDENCE.row(
-            "log: " + log,
-            kills.command(),
-            kills.server(),
+            place.title(),
+            place.command(),
+            place.server(),
             series.count(),
             looked,
             0,
@@ -112,16 +144,21 @@ class S3KillSeriesIT {
     }
   }
 
-  private static ConfirmedReader reader(S3Store store, String pipeline) {
-    return new ConfirmedReader(store, pipeline, pipeline);
+  /** What the sink's section says of its store, whose files may be below a directory. */
+  private interface StoreSection {
+    String of(Path directory) throws IOException;
   }
 
   /** Objects below a prefix that is named like the pipeline. */
-  private record Bucket(S3Store store, String log) implements KillSeries.Stored {
+  private record Sink(String log, StoreSection store) implements KillSeries.Stored {
     @Override
     public String sink(String pipeline, Path directory) throws IOException {
-      return "{ type: s3-wal, prefix: \"%s\", log: %s, compression: gzip, store: %s }"
-          .formatted(pipeline, log, OperatedStore.s3(store, directory));
+      String segments =
+          log.equals("local")
+              ? ", log-directory: \"%s\"".formatted(directory.resolve("segments"))
+              : "";
+      return "{ type: s3-wal, prefix: \"%s\", log: %s%s, compression: gzip, store: %s }"
+          .formatted(pipeline, log, segments, store.of(directory));
     }
 
     @Override
