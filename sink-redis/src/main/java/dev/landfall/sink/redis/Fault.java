@@ -69,10 +69,6 @@ record Fault(FaultKind kind, String text, Optional<HostAndPort> node) {
 
   private static FaultKind kind(String text) {
     String code = code(text);
-    Matcher wrapped = WRAPPED.matcher(text);
-    if (code.equals("ERR") && wrapped.find()) {
-      code = wrapped.group(1);
-    }
     if (PASSING.contains(code) || text.contains("max number of clients")) {
       return FaultKind.LATER;
     }
@@ -83,10 +79,12 @@ record Fault(FaultKind kind, String text, Optional<HostAndPort> node) {
     };
   }
 
+  /** The first word, or the one that a script's error wraps. */
   private static String code(String text) {
     int blank = text.indexOf(' ');
-    String word = blank < 0 ? text : text.substring(0, blank);
-    return word.toUpperCase(Locale.ROOT);
+    String word = (blank < 0 ? text : text.substring(0, blank)).toUpperCase(Locale.ROOT);
+    Matcher wrapped = WRAPPED.matcher(text);
+    return word.equals("ERR") && wrapped.find() ? wrapped.group(1) : word;
   }
 
   private static String message(JedisException error) {
@@ -98,11 +96,16 @@ record Fault(FaultKind kind, String text, Optional<HostAndPort> node) {
     return kind == FaultKind.MOVED || kind == FaultKind.ASK || kind == FaultKind.NO_SCRIPT;
   }
 
+  /** Whether the server is a replica, now at least. */
+  boolean isReadOnly() {
+    return code(text).equals("READONLY");
+  }
+
   /** Whether the map of slots may be out of date. */
   boolean asksForNewMap() {
     return kind == FaultKind.MOVED
         || kind == FaultKind.CONNECTION
-        || text.startsWith("READONLY")
+        || isReadOnly()
         || text.startsWith("CLUSTERDOWN");
   }
 }

@@ -84,7 +84,7 @@ final class Settling {
     Map<RedisKey, HostAndPort> asked = new HashMap<>();
     Set<RedisKey> alone = new HashSet<>();
     for (Failure failure : left) {
-      if (failure.fault().kind() == FaultKind.ASK) {
+      if (failure.fault().kind() == FaultKind.ASK && !failure.company()) {
         failure.fault().node().ifPresent(node -> asked.put(failure.change().key(), node));
       }
       if (isForEachItself(failure)) {
@@ -96,7 +96,9 @@ final class Settling {
 
   /**
    * Somebody in its company is at fault: each for itself, so that he is named and nobody else. And
-   * where a slot is on its way, the keys of one command may be on both sides.
+   * where a slot is on its way, the keys of one command may be on both sides: Redis 6.2 then
+   * answers ASK for all of them, and a key that has not gone yet must not be written at the target,
+   * where the older value that follows it would win. So each asks its owner first.
    */
   private static boolean isForEachItself(Failure failure) {
     Fault fault = failure.fault();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -40,6 +41,18 @@ class FaultTest {
       })
   void replies_areJudgedByTheirKind(FaultKind kind, String text) {
     assertThat(Fault.reply(text).kind()).isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "READONLY You can't write against a read only replica.",
+        "ERR Error running script (call to f_1): @user_script:9: @user_script: 9: -READONLY You"
+            + " can't write against a read only replica."
+      })
+  void replicas_areKnownInsideAScriptToo(String text) {
+    assertThat(Fault.reply(text).isReadOnly()).isTrue();
+    assertThat(Fault.reply(text).asksForNewMap()).isTrue();
   }
 
   @Test
