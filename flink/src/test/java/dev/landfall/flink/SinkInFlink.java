@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -147,7 +148,7 @@ abstract class SinkInFlink {
 
   /** Neither began before the other, and both may have chosen the same generation. */
   @Test
-  final void T_8_ofTwoJobsThatStartAtOnce_oneIsToldAtLeast() throws Exception {
+  final void T_8_ofTwoJobsThatStartAtOnce_oneFailsAtLeast() throws Exception {
     Faults.hold();
     List<CompletableFuture<?>> jobs = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
@@ -158,8 +159,7 @@ abstract class SinkInFlink {
     if (target().commits()) {
       CompletableFuture<?> first = CompletableFuture.anyOf(jobs.get(0), jobs.get(1));
       assertThatThrownBy(() -> first.get(60, TimeUnit.SECONDS))
-          .hasStackTraceContaining(FailJobException.class.getName())
-          .hasStackTraceContaining(name + "/main");
+          .isInstanceOf(ExecutionException.class);
     } else {
       // Nobody is in the way of a repetition.
       Faults.happened();
