@@ -96,16 +96,16 @@ record Fault(FaultKind kind, String text, Optional<HostAndPort> node) {
     return kind == FaultKind.MOVED || kind == FaultKind.ASK || kind == FaultKind.NO_SCRIPT;
   }
 
-  /** Whether the server is a replica, now at least. */
-  boolean isReadOnly() {
-    return code(text).equals("READONLY");
+  /** Whether this is its code, inside a script's error too. */
+  boolean hasCode(String code) {
+    return code(text).equals(code);
   }
 
   /** Whether the map of slots may be out of date. */
   boolean asksForNewMap() {
     return kind == FaultKind.MOVED
         || kind == FaultKind.CONNECTION
-        || isReadOnly()
-        || text.startsWith("CLUSTERDOWN");
+        || hasCode("READONLY")
+        || hasCode("CLUSTERDOWN");
   }
 }

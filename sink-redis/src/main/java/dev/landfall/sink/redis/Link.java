@@ -128,7 +128,7 @@ final class Link implements AutoCloseable {
     } catch (JedisDataException e) {
       Fault fault = Fault.of(e);
       // Once it is a master again, it has another history than when this connection began.
-      broken |= fault.isReadOnly();
+      broken |= fault.hasCode("READONLY");
       return Optional.of(fault);
     } catch (JedisException e) {
       broken = true;

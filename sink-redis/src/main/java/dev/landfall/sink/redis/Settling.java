@@ -102,7 +102,7 @@ final class Settling {
    */
   private static boolean isForEachItself(Failure failure) {
     Fault fault = failure.fault();
-    boolean divided = fault.kind() == FaultKind.RECORD || fault.text().startsWith("TRYAGAIN");
+    boolean divided = fault.kind() == FaultKind.RECORD || fault.hasCode("TRYAGAIN");
     return fault.kind() == FaultKind.ASK || (failure.company() && divided);
   }
 

@@ -51,7 +51,7 @@ class FaultTest {
             + " can't write against a read only replica."
       })
   void replicas_areKnownInsideAScriptToo(String text) {
-    assertThat(Fault.reply(text).isReadOnly()).isTrue();
+    assertThat(Fault.reply(text).hasCode("READONLY")).isTrue();
     assertThat(Fault.reply(text).asksForNewMap()).isTrue();
   }
 
