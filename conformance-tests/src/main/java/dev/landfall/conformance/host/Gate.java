@@ -196,6 +196,7 @@ public final class Gate {
     if (injector.expects(event)) {
       bench().linger(instance, () -> injector.expects(event));
     }
+    injector.over(event);
   }
 
   private boolean ofTheHost(Fault fault, Instance instance) {

@@ -1,6 +1,11 @@
 package dev.landfall.conformance.host;
 
+import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
+import dev.landfall.conformance.model.Injection;
+import dev.landfall.conformance.model.Phase;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,5 +18,27 @@ import java.util.List;
 public record Outing(History history, List<Point> points, boolean repeats) {
   public Outing {
     points = List.copyOf(points);
+  }
+
+  /**
+   * A fault that happened.
+   *
+   * @param phase in which it struck, which need not be the one that it was planned for
+   */
+  public record Strike(Phase phase, Fault fault) {}
+
+  /** The faults that happened, in order. */
+  public List<Strike> strikes() {
+    List<Strike> strikes = new ArrayList<>();
+    for (Event event : history.events()) {
+      if (event instanceof Event.Injected injected) {
+        Injection injection = injected.injection();
+        points.stream()
+            .filter(point -> point.at().equals(injection.at()))
+            .findFirst()
+            .ifPresent(point -> strikes.add(new Strike(point.phase(), injection.fault())));
+      }
+    }
+    return strikes;
   }
 }

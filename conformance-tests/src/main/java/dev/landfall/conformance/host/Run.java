@@ -47,7 +47,7 @@ public final class Run {
     this.plan = plan;
     this.isNew = isNew;
     this.time = new VirtualTime(plan.start());
-    this.injector = new Injector(plan.faults());
+    this.injector = new Injector(plan.faults(), subject.faults());
     this.gate = new Gate(log, injector, time, subject.faults());
     this.bench = subject.bench().apply(gate);
     gate.attach(bench, this::takeOver);

@@ -2,12 +2,10 @@ package dev.landfall.conformance.wire;
 
 import dev.landfall.conformance.host.Outing;
 import dev.landfall.conformance.host.Plan;
-import dev.landfall.conformance.host.Point;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.Judgement;
-import dev.landfall.conformance.model.Phase;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RecordDifference;
 import dev.landfall.conformance.model.Source;
@@ -20,7 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Puts the result of one run together. Stateless, thread-safe. */
 final class PointResults {
@@ -45,7 +42,7 @@ final class PointResults {
         plan.schedule().id(),
         plan.schedule().title(),
         plan.faults(),
-        phase(outing, plan),
+        outing.strikes().stream().map(Outing.Strike::phase).findFirst(),
         history.header().sink() + ";" + plan.token(),
         judgement.verdict(),
         judgement.why(),
@@ -55,17 +52,6 @@ final class PointResults {
         brief ? List.of() : HistoryLanes.of(history).lanes(),
         brief ? List.of() : differences(history),
         millis);
-  }
-
-  private static Optional<Phase> phase(Outing outing, Plan plan) {
-    return plan.faults().stream()
-        .findFirst()
-        .flatMap(
-            first ->
-                outing.points().stream()
-                    .filter(point -> point.at().equals(first.at()))
-                    .map(Point::phase)
-                    .findFirst());
   }
 
   private static List<RecordDifference> differences(History history) {

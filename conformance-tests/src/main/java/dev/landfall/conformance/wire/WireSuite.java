@@ -9,10 +9,8 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
-import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
-import dev.landfall.conformance.model.Phase;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
@@ -30,7 +28,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -115,9 +112,13 @@ public final class WireSuite implements AutoCloseable {
     Outing golden = control(brief, gaps);
     Outing again = control(brief, Gaps.NONE);
     Addressing addressing =
-        addresses(golden).equals(addresses(again)) ? Addressing.OPERATIONS : Addressing.CLASSES;
+        SurePlaces.areSame(golden.points(), again.points())
+            ? Addressing.OPERATIONS
+            : Addressing.CLASSES;
     List<Point> common =
-        addressing == Addressing.OPERATIONS ? golden.points() : sure(golden, again, making);
+        addressing == Addressing.OPERATIONS
+            ? golden.points()
+            : SurePlaces.of(golden.points(), List.of(again.points(), making.points()));
     runAll(points.faults(common, gaps));
     Set<String> taken = new HashSet<>(reached);
     List<Planned> last = new ArrayList<>(points.last(common));
@@ -127,7 +128,10 @@ public final class WireSuite implements AutoCloseable {
         break;
       }
       Outing plain = control(schedule, Gaps.NONE);
-      List<Point> met = addressing == Addressing.OPERATIONS ? plain.points() : sure(plain);
+      List<Point> met =
+          addressing == Addressing.OPERATIONS
+              ? plain.points()
+              : SurePlaces.of(plain.points(), List.of());
       runAll(points.kills(schedule, met));
       taken.addAll(reached);
       List<Planned> more = points.cells(schedule, met, taken);
@@ -166,36 +170,6 @@ public final class WireSuite implements AutoCloseable {
     return result(WireProfile.QUICK, Addressing.OPERATIONS, startedAt, start);
   }
 
-  /**
-   * The places that a run is sure to meet, where a client sends in the background: those that all
-   * runs have met. Of an event that went differently in two of them, and of writing, the first
-   * request of a kind is sure, and no other. A client that waits asks as often as it has to, or not
-   * at all: a request that only reads is left out where its event has one that changes something,
-   * for the store is the same before that.
-   */
-  private static List<Point> sure(Outing one, Outing... others) {
-    Map<String, List<String>> events = byEvent(one);
-    Set<String> unsteady = new HashSet<>();
-    for (Outing other : others) {
-      Map<String, List<String>> theirs = byEvent(other);
-      events.forEach(
-          (event, met) -> {
-            List<String> same = theirs.getOrDefault(event, List.of());
-            if (!same.equals(met)) {
-              unsteady.add(event);
-            }
-            met.retainAll(same);
-          });
-    }
-    return one.points().stream()
-        .filter(point -> isMet(events, point) && !isAsking(point, one.points()))
-        .filter(
-            point ->
-                point.at().ordinal() <= 1
-                    || (point.phase() != Phase.WRITE && !unsteady.contains(point.at().event())))
-        .toList();
-  }
-
   private static List<String> cells(Planned one, List<Point> points) {
     return one.plan().faults().stream()
         .flatMap(
@@ -204,31 +178,6 @@ public final class WireSuite implements AutoCloseable {
                     .filter(point -> point.at().equals(injection.at()))
                     .map(point -> point.phase() + "/" + injection.fault()))
         .toList();
-  }
-
-  private static boolean isAsking(Point point, List<Point> all) {
-    return WirePoints.isRead(point)
-        && all.stream()
-            .filter(other -> other.at().event().equals(point.at().event()))
-            .anyMatch(other -> other.access().filter(Access::changes).isPresent());
-  }
-
-  private static boolean isMet(Map<String, List<String>> events, Point point) {
-    return events.getOrDefault(point.at().event(), List.of()).contains(point.at().toString());
-  }
-
-  private static Map<String, List<String>> byEvent(Outing outing) {
-    Map<String, List<String>> events = new LinkedHashMap<>();
-    for (Point point : outing.points()) {
-      events
-          .computeIfAbsent(point.at().event(), none -> new ArrayList<>())
-          .add(point.at().toString());
-    }
-    return events;
-  }
-
-  private static List<String> addresses(Outing outing) {
-    return outing.points().stream().map(point -> point.at().toString()).toList();
   }
 
   private Outing control(Schedule schedule, Gaps gaps) {
@@ -329,13 +278,8 @@ public final class WireSuite implements AutoCloseable {
       histories.add(outing.history());
     }
     stopped |= stopsAtFailure && result.verdict() == Verdict.FAIL;
-    boolean fired = result.verdict() != Verdict.UNKNOWN;
-    if (fired) {
-      for (Point point : outing.points()) {
-        result.faults().stream()
-            .filter(injection -> injection.at().equals(point.at()))
-            .forEach(injection -> reached.add(point.phase() + "/" + injection.fault()));
-      }
+    if (result.verdict() != Verdict.UNKNOWN) {
+      outing.strikes().forEach(strike -> reached.add(strike.phase() + "/" + strike.fault()));
     }
     listener.ran(result, results.size(), planned);
   }
