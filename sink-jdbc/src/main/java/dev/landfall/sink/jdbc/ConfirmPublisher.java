@@ -40,6 +40,7 @@ final class ConfirmPublisher implements SegmentPublisher {
   private final RejectedRecords rejected;
   private final Pruning pruning;
   private final RecordIntake intake;
+  private final RowSender sender;
   private @Nullable Connection connection;
   private @Nullable BranchRows rows;
   private final Map<Registration, SessionTable.Entry> registered = new HashMap<>();
@@ -50,6 +51,7 @@ final class ConfirmPublisher implements SegmentPublisher {
     this.rejected = rejected;
     this.pruning = new Pruning(ledger);
     this.intake = new RecordIntake(database, rejected);
+    this.sender = RowSender.of(database);
   }
 
   /** Whether a connection can still be talked to. */
@@ -198,6 +200,7 @@ final class ConfirmPublisher implements SegmentPublisher {
     if (!intake.isEmpty()) {
       send(session);
     }
+    sender.settle();
     session.commit();
     pruning.committed(segment.committable().interval());
     return CommitOutcome.committed();
@@ -218,10 +221,13 @@ final class ConfirmPublisher implements SegmentPublisher {
       open = new BranchRows(database, statements, rejected, database.batchBytes(session));
       rows = open;
     }
-    open.write(intake.drain());
+    BranchRows target = open;
+    List<Row> batch = intake.drain();
+    sender.send(() -> target.write(batch));
   }
 
   private void release(Condition condition) {
+    sender.close();
     intake.clear();
     if (rows != null) {
       rows.close();

@@ -22,6 +22,7 @@ final class UpsertWriter implements IdempotentWriter {
   private final Database database;
   private final RejectedRecords rejected;
   private final TargetResolver resolver;
+  private final RowSender sender;
 
   /** Records from before the table was known; bounded like a batch. */
   private List<SinkRecord> unmapped = new ArrayList<>();
@@ -34,6 +35,7 @@ final class UpsertWriter implements IdempotentWriter {
     this.database = database;
     this.rejected = rejected;
     this.resolver = new TargetResolver(database);
+    this.sender = RowSender.of(database);
   }
 
   /** What is known once the table is. */
@@ -73,6 +75,7 @@ final class UpsertWriter implements IdempotentWriter {
       if (destination != null) {
         send(destination);
       }
+      sender.settle();
     } catch (SinkException e) {
       throw poison(e);
     }
@@ -131,8 +134,9 @@ final class UpsertWriter implements IdempotentWriter {
     }
   }
 
-  private static void send(Destination to) throws SinkException, InterruptedException {
-    to.transaction.write(to.batch.drain());
+  private void send(Destination to) throws SinkException, InterruptedException {
+    List<Row> rows = to.batch.drain();
+    sender.send(() -> to.transaction.write(rows));
   }
 
   private void requireSound() throws SinkException {
@@ -149,6 +153,7 @@ final class UpsertWriter implements IdempotentWriter {
   }
 
   private void release() {
+    sender.close();
     if (destination != null) {
       destination.transaction.close();
       destination = null;

@@ -9,6 +9,7 @@ import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.TransactionWriter;
 import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.record.SinkRecord;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class XaWriter implements TransactionWriter {
   private final Database database;
   private final RejectedRecords rejected;
   private final RecordIntake intake;
+  private final RowSender sender;
   private final CommitGate gate;
   private IntervalId interval;
   private @Nullable XaSession session;
@@ -47,6 +49,7 @@ final class XaWriter implements TransactionWriter {
     this.database = ledger.database();
     this.rejected = rejected;
     this.intake = new RecordIntake(database, rejected);
+    this.sender = RowSender.of(database);
     this.gate = new CommitGate(ledger);
     this.interval = new IntervalId(id, generation, 1);
   }
@@ -93,6 +96,7 @@ final class XaWriter implements TransactionWriter {
         }
         send();
       }
+      sender.settle();
       return branch == null || branch.rows() == 0 ? nothing() : Optional.of(prepare(branch));
     } catch (SinkException e) {
       throw poison(e);
@@ -127,7 +131,9 @@ final class XaWriter implements TransactionWriter {
       open = XaBranch.start(database, session, interval, intake.target(), rejected);
       branch = open;
     }
-    open.write(intake.drain());
+    XaBranch target = open;
+    List<Row> rows = intake.drain();
+    sender.send(() -> target.write(rows));
   }
 
   private StoreUnavailableException behind(String why) {
@@ -149,6 +155,7 @@ final class XaWriter implements TransactionWriter {
   }
 
   private void discard() {
+    sender.close();
     XaBranch open = branch;
     branch = null;
     if (open != null && !open.rollback()) {
@@ -171,6 +178,7 @@ final class XaWriter implements TransactionWriter {
   }
 
   private void release() {
+    sender.close();
     XaSession used = session;
     session = null;
     if (used != null) {
