@@ -47,5 +47,6 @@ class AdapterIT {
         .extracting(point -> point.token() + " " + point.why() + point.violations())
         .isEmpty();
     assertThat(run.left()).isEmpty();
+    assertThat(run.restored()).as("operators that started from state").isPositive();
   }
 }

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FindingsIT {
   private static final Path PAGE = Path.of("../../docs/findings.md");
   private static final Pattern ROW =
-      Pattern.compile("\\| `(([a-z-]+)-(mysql|mariadb|postgres|kafka);[^`]+)` \\| ([^|]+) \\|.*");
+      Pattern.compile(
+          "\\| `(([a-z-]+)-(mysql|mariadb|postgres|kafka);[^`]+)` \\| ([^|]+) \\| (\\d+) \\|.*");
 
   @TempDir Path folder;
 
@@ -32,13 +33,20 @@ class FindingsIT {
     return Files.readAllLines(PAGE).stream()
         .map(ROW::matcher)
         .filter(Matcher::matches)
-        .map(row -> Arguments.of(row.group(1), row.group(2), row.group(3), row.group(4).strip()));
+        .map(
+            row ->
+                Arguments.of(
+                    row.group(1),
+                    row.group(2),
+                    row.group(3),
+                    row.group(4).strip(),
+                    Long.parseLong(row.group(5))));
   }
 
   @ParameterizedTest
   @MethodSource("findings")
-  void token_showsTheSameAgain(String token, String subject, String dialect, String met)
-      throws Exception {
+  void token_showsTheSameAgain(
+      String token, String subject, String dialect, String met, long restored) throws Exception {
     boolean ofKafka = dialect.equals("kafka");
     HostedRun run =
         HostedRun.of(
@@ -53,5 +61,6 @@ class FindingsIT {
 
     List<PointResult> points = run.result().points();
     assertThat(HostedRun.met(points.get(0))).contains(met);
+    assertThat(run.restored()).as("operators that start from state").isEqualTo(restored);
   }
 }

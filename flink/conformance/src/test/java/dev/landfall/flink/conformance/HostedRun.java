@@ -11,6 +11,8 @@ import dev.landfall.conformance.wire.StoreDrivers;
 import dev.landfall.conformance.wire.WireProfile;
 import dev.landfall.conformance.wire.WireSubject;
 import dev.landfall.conformance.wire.WireSuite;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashSet;
@@ -24,8 +26,9 @@ import java.util.Set;
  *
  * @param result what the suite has seen
  * @param left transactions that runs have left behind
+ * @param restored how often an operator started from what a checkpoint held of it
  */
-record HostedRun(RunResult result, List<String> left) {
+record HostedRun(RunResult result, List<String> left, long restored) {
   /** What the suite is asked to do. */
   @FunctionalInterface
   interface Order {
@@ -67,8 +70,19 @@ record HostedRun(RunResult result, List<String> left) {
                     Declarations.NONE),
                 "q",
                 HostedRun::tell)) {
-      return new HostedRun(order.run(suite), driver.left());
+      RunResult result = order.run(suite);
+      return new HostedRun(result, driver.left(), restored(folder));
     }
+  }
+
+  /** What the processes of the run have told of their restarts. */
+  private static long restored(Path folder) throws IOException {
+    List<String> told = Files.readAllLines(folder.resolve("sink.log"));
+    List<String> lost = told.stream().filter(line -> line.contains(Subtask.NOT_RESTORED)).toList();
+    if (!lost.isEmpty()) {
+      throw new AssertionError("the run says nothing about the sink: " + lost);
+    }
+    return told.stream().filter(line -> line.contains(Subtask.RESTORED)).count();
   }
 
   /** What somebody meets who knows nothing of the suite's rules, in words. */

@@ -12,22 +12,33 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SupportsCommitter;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.connector.sink2.CommittableMessage;
 import org.apache.flink.streaming.api.connector.sink2.CommittableMessageTypeInfo;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.runtime.operators.sink.CommitterOperatorFactory;
 import org.apache.flink.streaming.runtime.operators.sink.SinkWriterOperatorFactory;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.InstantiationUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The writer and the committer operator of one subtask, chained as Flink chains them: the committer
  * starts first. One thread at a time.
  */
 final class Subtask<C> {
-  private static final int MAX_PARALLELISM = 128;
+  static final int MAX_PARALLELISM = 128;
+
+  /** How a process of the suite tells that an operator has its state back, or has it not. */
+  static final String RESTORED = "The state is restored:";
+
+  static final String NOT_RESTORED = "The state is not restored:";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Subtask.class);
 
   private final Sink<SinkRecord> sink;
   private final SinkId id;
@@ -74,6 +85,7 @@ final class Subtask<C> {
     if (restored.isPresent()) {
       committer.setRestoredCheckpointId(restored.get().checkpoint());
       committer.initializeState(restored.get().committer());
+      requireRestored("committer", committer.getOperator(), restored.get().committer());
     }
     committer.open();
   }
@@ -92,8 +104,23 @@ final class Subtask<C> {
     if (restored.isPresent()) {
       writer.setRestoredCheckpointId(restored.get().checkpoint());
       writer.initializeState(restored.get().writer());
+      requireRestored("writer", writer.getOperator(), restored.get().writer());
     }
     writer.open();
+  }
+
+  /** Otherwise the suite would judge the loss of state by the harness, and not the sink. */
+  private void requireRestored(
+      String operator, AbstractStreamOperator<?> started, OperatorSubtaskState taken)
+      throws Exception {
+    Contents expected = Contents.of(taken);
+    Contents seen = Contents.of(started);
+    if (!seen.equals(expected)) {
+      LOG.error(
+          "{} {} of {}/{}: {}, expected {}", NOT_RESTORED, operator, id, number, seen, expected);
+      throw new AssertionError(NOT_RESTORED + " " + operator);
+    }
+    LOG.info("{} {} of {}/{}: {} entries", RESTORED, operator, id, number, expected.count());
   }
 
   /** Each operator has a sink of its own, which has come with the job graph. */
