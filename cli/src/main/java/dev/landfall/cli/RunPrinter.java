@@ -14,6 +14,7 @@ import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.HostTime;
+import dev.landfall.sdk.host.CommitReport;
 import dev.landfall.sdk.host.RecoveryReport;
 import java.time.Duration;
 import java.util.Locale;
@@ -62,11 +63,20 @@ final class RunPrinter implements RunListener {
             + generation
             + ", from "
             + newest.map(id -> "checkpoint " + id).orElse("the beginning"));
-    long recovered = recovery.restored().records();
-    if (recovered > 0) {
-      say("recovered: committed now what that checkpoint holds, " + counted(recovered, "record"));
+    if (recovery.restored().records() > 0) {
+      say(recovered(recovery.restored()));
     }
     recovery.aborted().forEach(name -> say("aborted what was in no checkpoint: " + name));
+  }
+
+  static String recovered(CommitReport restored) {
+    String what =
+        restored.alreadyCommitted() == 0
+            ? "committed now what that checkpoint holds, "
+            : restored.committed() == 0
+                ? "what that checkpoint holds was committed before, "
+                : "committed now what that checkpoint holds and was not committed before, of ";
+    return "recovered: " + what + counted(restored.records(), "record");
   }
 
   @Override
@@ -129,7 +139,10 @@ final class RunPrinter implements RunListener {
   private String ending(RunSummary summary) {
     String upTo = newest.map(id -> " up to checkpoint " + id).orElse("");
     return switch (summary.end()) {
-      case NOTHING_TO_DO -> "nothing to do: all of the input is delivered" + upTo;
+      case NOTHING_TO_DO ->
+          (summary.recovered() == 0 ? "nothing to do" : "nothing left to read")
+              + ": all of the input is delivered"
+              + upTo;
       case END_OF_INPUT -> "done: " + figures(summary);
       case FAILED -> "failed" + upTo + ": " + figures(summary);
       case STOPPED -> "stopped" + upTo + ": " + figures(summary);

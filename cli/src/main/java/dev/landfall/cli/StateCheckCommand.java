@@ -47,15 +47,14 @@ final class StateCheckCommand implements Callable<Integer> {
     if (result.newest().equals(result.restorable())) {
       return "a start goes on from checkpoint " + result.newest().get();
     }
-    return result
-        .restorable()
-        .map(
-            id ->
-                "a start refuses checkpoint "
-                    + result.newest().get()
-                    + "; --from-checkpoint "
-                    + id
-                    + " goes back to the newest that is whole")
-        .orElse("a start refuses: no checkpoint is whole (restore the directory from a copy)");
+    String start = "a start refuses checkpoint " + result.newest().get();
+    if (result.isNewestReadable()) {
+      start += ", unless the sink has confirmed all of what is damaged (landfall pending list)";
+    }
+    return start
+        + result
+            .restorable()
+            .map(id -> "; --from-checkpoint " + id + " goes back to the newest that is whole")
+            .orElse("; none is whole (restore the directory from a copy)");
   }
 }

@@ -32,7 +32,8 @@ final class StateShowCommand implements Callable<Integer> {
   public Integer call() throws CommandException, StateException {
     StateDirectory there = StateCommand.existing("show", directory);
     PrintWriter out = state.landfall().console().out();
-    out.println("held by " + there.holder().map(Object::toString).orElse("nobody"));
+    String held = there.liveHolder().isPresent() ? "held by " : "held by nobody, last by ";
+    out.println(there.holder().map(holder -> held + holder).orElse("held by nobody"));
     List<StoredCheckpoint> checkpoints = there.checkpoints();
     out.println(RunPrinter.counted(checkpoints.size(), "checkpoint") + ", newest first");
     for (StoredCheckpoint stored : checkpoints) {

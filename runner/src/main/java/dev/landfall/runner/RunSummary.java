@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param written records handed to the sink
  * @param rejected records left out
  * @param committed records whose checkpoint is durable and committed
- * @param recovered records of the restored checkpoint that the start committed
+ * @param recovered records of the restored checkpoint that the start committed, or found committed
  * @param checkpoints checkpoints completed
  * @param restarts restarts from the last durable checkpoint within the run
  * @param elapsed from the call to the end

@@ -47,7 +47,7 @@ final class FileFault {
             + position
             + ": "
             + actual
-            + ", expected the file that the checkpoint was taken of (put that file back, or drop"
-            + " the split from the state to read this one from its beginning)");
+            + ", expected the file that the checkpoint was taken of (put that file back, or give"
+            + " this one another name, under which it is read from its beginning)");
   }
 }

@@ -1,6 +1,7 @@
 package dev.landfall.runner.source;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -74,8 +75,7 @@ final class JsonRecords implements RecordParser {
       whole = true;
       return value;
     } catch (JsonProcessingException e) {
-      int column = feed.index(e.getLocation().getByteOffset()) - from + 1;
-      throw MalformedRecordException.json(e, column);
+      throw MalformedRecordException.json(e, feed.index(offset(e, current)) - from + 1);
     } catch (IOException e) {
       throw new IllegalStateException("an array of bytes cannot fail to be read", e);
     } finally {
@@ -84,6 +84,12 @@ final class JsonRecords implements RecordParser {
         discard();
       }
     }
+  }
+
+  /** A value beyond the parser's bounds is told without its place: the parser stands behind it. */
+  private static long offset(JsonProcessingException error, JsonParser current) {
+    JsonLocation place = error.getLocation();
+    return (place == null ? current.currentLocation() : place).getByteOffset();
   }
 
   private JsonParser parser() {

@@ -1,6 +1,8 @@
 package dev.landfall.runner.source;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What stands there is no record (SI-8). It has no stack trace: it names a fault of the input, and
@@ -8,6 +10,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
  */
 final class MalformedRecordException extends Exception {
   private static final int SHOWN_CHARACTERS = 80;
+
+  /** What Jackson says about itself: nobody who mends a file can do anything about it. */
+  private static final Pattern PARSER_DETAIL =
+      Pattern.compile(
+          " \\(start marker at.*"
+              + "|,? from `StreamReadConstraints\\.\\w+\\(\\)`"
+              + "|: enable `JsonReadFeature\\.\\w+` to allow",
+          Pattern.DOTALL);
 
   private final String reason;
   private final boolean sentence;
@@ -43,10 +53,10 @@ final class MalformedRecordException extends Exception {
   /** What Jackson found. */
   static MalformedRecordException json(JsonProcessingException e, int column) {
     String message = e.getOriginalMessage();
-    int detail = message.indexOf(" (start marker at");
+    Matcher detail = PARSER_DETAIL.matcher(message);
     return new MalformedRecordException(
         "Cannot read the record as JSON: "
-            + (detail < 0 ? message : message.substring(0, detail))
+            + detail.replaceAll("")
             + " at column "
             + column
             + ", expected one object a line (mend the line)");

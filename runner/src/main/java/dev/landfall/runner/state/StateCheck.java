@@ -16,9 +16,13 @@ import java.util.Set;
  * Verifies everything in a state directory: the checksum of each checkpoint, and of each record of
  * each log segment that one of them names. Changes nothing. One thread at a time.
  *
- * <p>While a pipeline runs, what it deletes meanwhile is told as missing; check again.
+ * <p>Beside a running pipeline a checkpoint that it deletes meanwhile is left out, and so are the
+ * segments that no other one names.
  */
 public final class StateCheck {
+  /** A pipeline that outruns the check as often is told so. */
+  private static final int MOST_LOOKS = 20;
+
   private final StateDirectory directory;
   private final List<Item> items = new ArrayList<>();
   private final List<CheckpointId> sound = new ArrayList<>();
@@ -41,33 +45,57 @@ public final class StateCheck {
    *
    * @param items everything that was looked at, the newest checkpoint first
    * @param newest the newest checkpoint, from which a start would go on; empty if there is none
+   * @param isNewestReadable whether that one itself is whole, whatever its segments are
    * @param restorable the newest checkpoint that is whole, with all segments that it names
    */
   public record Result(
-      List<Item> items, Optional<CheckpointId> newest, Optional<CheckpointId> restorable) {
+      List<Item> items,
+      Optional<CheckpointId> newest,
+      boolean isNewestReadable,
+      Optional<CheckpointId> restorable) {
     /** Whether nothing is damaged or missing. */
     public boolean isSound() {
       return items.stream().allMatch(item -> item.problem().isEmpty());
     }
   }
 
-  /** Looks at everything. */
+  /**
+   * Looks at everything.
+   *
+   * @throws StateException if the directory cannot be listed, or changes faster than it can be read
+   */
   public static Result of(StateDirectory directory) throws StateException {
-    return new StateCheck(directory).run();
+    for (int i = 0; i < MOST_LOOKS; i++) {
+      List<StoredCheckpoint> checkpoints = directory.checkpoints();
+      Result result = new StateCheck(directory).check(checkpoints);
+      if (checkpoints.isEmpty() || checkpoints.get(0).isThere()) {
+        return result;
+      }
+    }
+    throw new StateException(
+        StateException.Reason.MISSING,
+        "Cannot check the state: its pipeline deletes checkpoints faster than they are read (stop"
+            + " it, or check a copy)");
   }
 
-  private Result run() throws StateException {
-    List<StoredCheckpoint> checkpoints = directory.checkpoints();
+  private Result check(List<StoredCheckpoint> checkpoints) {
+    boolean isNewestReadable = false;
     for (StoredCheckpoint stored : checkpoints) {
-      check(stored);
+      int before = items.size();
+      boolean readable = check(stored);
+      isNewestReadable |= readable && stored.equals(checkpoints.get(0));
+      if (!stored.isThere()) {
+        items.subList(before, items.size()).removeIf(item -> item.problem().isPresent());
+      }
     }
     return new Result(
         List.copyOf(items),
         checkpoints.stream().findFirst().map(StoredCheckpoint::id),
+        isNewestReadable,
         sound.stream().findFirst());
   }
 
-  private void check(StoredCheckpoint stored) {
+  private boolean check(StoredCheckpoint stored) {
     String name = "checkpoint " + stored.id() + ", generation " + stored.generation();
     try {
       Checkpoint checkpoint = stored.read();
@@ -79,8 +107,10 @@ public final class StateCheck {
       if (whole) {
         sound.add(stored.id());
       }
+      return true;
     } catch (StateException e) {
       items.add(new Item(name, Optional.of(String.valueOf(e.getMessage()))));
+      return false;
     }
   }
 

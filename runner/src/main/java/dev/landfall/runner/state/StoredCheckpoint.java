@@ -31,6 +31,11 @@ public record StoredCheckpoint(CheckpointId id, Generation generation, Path file
     return checkpoint;
   }
 
+  /** Whether it is still there; a running pipeline deletes old ones. */
+  boolean isThere() {
+    return Files.exists(file);
+  }
+
   private byte[] bytes() throws StateException {
     try {
       long size = Files.size(file);
@@ -40,7 +45,7 @@ public record StoredCheckpoint(CheckpointId id, Generation generation, Path file
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw new StateException(
-          StateException.Reason.DAMAGED, "Cannot read " + name() + ": " + e.getMessage(), e);
+          StateException.Reason.DAMAGED, "Cannot read " + name() + ": " + e, e);
     }
   }
 

@@ -171,6 +171,38 @@ final class FileSourceJsonTest {
         .contains(" at column 8, expected one object a line (mend the line)");
   }
 
+  @Test
+  void SI_8_whatIsBeyondTheParsersBounds_isRejectedByLine_andItsNeighboursAreRead()
+      throws Exception {
+    String deep = "{\"v\":" + "[".repeat(1_001) + "]".repeat(1_001) + "}\n";
+    String number = "{\"v\":" + "1".repeat(1_001) + "}\n";
+    String name = "{\"" + "n".repeat(50_001) + "\":1}\n";
+
+    Collected read = read("{\"n\":1}\n" + deep + number + name + "{\"n\":2}\n");
+
+    assertThat(read.column("n")).containsExactly(Value.of(1), Value.of(2));
+    assertThat(read.rejected).extracting(one -> one.position().line()).containsExactly(2L, 3L, 4L);
+    assertThat(read.rejected)
+        .extracting(one -> one.reason())
+        .allSatisfy(
+            reason ->
+                assertThat(reason)
+                    .startsWith("Cannot read the record as JSON: ")
+                    .doesNotContain("StreamReadConstraints")
+                    .containsPattern(" at column [1-9][0-9]*, expected one object a line"));
+    assertThat(read.rejected.get(0).reason()).contains("nesting depth (1001)").contains("(1000)");
+  }
+
+  @Test
+  void SI_8_aNumberThatJsonDoesNotHave_isToldWithoutTheParsersSwitches() throws Exception {
+    Collected read = read("{\"n\":1}\n{\"n\":NaN}\n");
+
+    assertThat(read.rejected.get(0).reason())
+        .isEqualTo(
+            "Cannot read the record as JSON: Non-standard token 'NaN' at column 9, expected one"
+                + " object a line (mend the line)");
+  }
+
   @ParameterizedTest
   @CsvSource({"C3, 28", "FF, 41", "EDA080, 41", "C080, 41"})
   void SI_10_malformedUtf8_isRejectedByLine(String hex, String next) throws Exception {

@@ -85,7 +85,7 @@ final class FileSourcePositionTest {
         .hasMessageStartingWith("Cannot resume 'a.jsonl' at byte ")
         .hasMessageContaining("it has become shorter than that")
         .hasMessageEndingWith(
-            "(put that file back, or drop the split from the state to read this one from its"
+            "(put that file back, or give this one another name, under which it is read from its"
                 + " beginning)");
   }
 

@@ -17,6 +17,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,6 +148,7 @@ class StateCopyTest {
 
     assertThat(result.isSound()).isFalse();
     assertThat(result.newest()).contains(new CheckpointId(2));
+    assertThat(result.isNewestReadable()).isTrue();
     assertThat(result.restorable()).contains(new CheckpointId(1));
     assertThat(result.items())
         .filteredOn(item -> item.problem().isPresent())
@@ -169,6 +173,7 @@ class StateCopyTest {
 
     StateCheck.Result result = StateCheck.of(at(state()));
 
+    assertThat(result.isNewestReadable()).isFalse();
     assertThat(result.restorable()).contains(new CheckpointId(2));
     assertThat(result.items())
         .filteredOn(item -> item.problem().isPresent())
@@ -178,5 +183,36 @@ class StateCopyTest {
             second -> assertThat(second).startsWith("log segment"));
     assertThat(result.items().get(0).problem().orElseThrow())
         .matches("(?s).*checksum [0-9a-f]{8}, expected [0-9a-f]{8}.*");
+  }
+
+  @Test
+  void whatARunningPipelineDeletesMeanwhile_isNoDamage() throws Exception {
+    try (HeldState held = take(state(), "first")) {
+      held.complete(naming(1, segment(1)));
+      AtomicBoolean checked = new AtomicBoolean();
+      CompletableFuture<Long> completed =
+          CompletableFuture.supplyAsync(() -> completeUntil(checked, held));
+      try {
+        for (int i = 0; i < 50; i++) {
+          assertThat(StateCheck.of(at(state())).items())
+              .allSatisfy(item -> assertThat(item.problem()).isEmpty());
+        }
+      } finally {
+        checked.set(true);
+      }
+      assertThat(completed.get(30, TimeUnit.SECONDS)).isGreaterThan(1);
+    }
+  }
+
+  private static long completeUntil(AtomicBoolean checked, HeldState held) {
+    long id = 1;
+    while (!checked.get()) {
+      try {
+        held.complete(States.checkpoint(++id, 1));
+      } catch (StateException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return id;
   }
 }

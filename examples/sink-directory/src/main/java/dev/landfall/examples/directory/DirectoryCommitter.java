@@ -21,6 +21,9 @@ record DirectoryCommitter(Layout layout, Disk disk) implements Committer {
     Path prepared = layout.prepared(committable.interval());
     Path visible = layout.visible(committable.interval());
     try {
+      if (Files.size(prepared) != bytes(committable)) {
+        return CommitOutcome.lost(sizes(prepared, committable));
+      }
       // 1. one rename is the commit  2. it is told only when it is durable (T-12)
       disk.rename(prepared, visible);
       disk.sync(layout.root());
@@ -36,27 +39,40 @@ record DirectoryCommitter(Layout layout, Disk disk) implements Committer {
   /** The visible file is the confirmation record: no other instance ever has its name (T-4). */
   private CommitOutcome withoutPrepared(Committable committable, Path visible)
       throws SinkException {
-    long bytes = ByteBuffer.wrap(committable.payload()).getLong();
     try {
       if (!Files.exists(visible)) {
-        requireNotFenced(committable.interval());
-        return CommitOutcome.lost(
-            "neither its prepared nor its visible file " + visible + " is there");
+        return withoutFile(committable.interval(), visible);
       }
-      return Files.size(visible) == bytes
+      return Files.size(visible) == bytes(committable)
           ? CommitOutcome.alreadyCommitted(visible + " is there")
-          : CommitOutcome.inDoubt(
-              visible + " has " + Files.size(visible) + " bytes, expected " + bytes);
+          : CommitOutcome.inDoubt(sizes(visible, committable));
     } catch (IOException e) {
       throw new StoreUnavailableException("Cannot look at " + visible + ": " + e, e);
     }
   }
 
-  /** A directory vanishes for one reason only: a successor has fenced its generation (T-8). */
-  private void requireNotFenced(IntervalId interval) throws FencedException {
+  /** The directory of a generation vanishes for one reason only: a successor fenced it (T-8). */
+  private CommitOutcome withoutFile(IntervalId interval, Path visible) throws FencedException {
+    Path writer = layout.writer(interval.writer());
+    if (!Files.isDirectory(writer)) {
+      return CommitOutcome.inDoubt(
+          writer + " is not there (was it prepared under another 'path'? run it with that one)");
+    }
     if (!Files.isDirectory(layout.generation(interval.writer(), interval.generation()))) {
       throw new FencedException("Cannot commit " + interval + ": its generation was fenced");
     }
+    return CommitOutcome.lost(
+        "neither its prepared nor its visible file "
+            + visible
+            + " is there (if a reader moved it, put it back)");
+  }
+
+  private static long bytes(Committable committable) {
+    return ByteBuffer.wrap(committable.payload()).getLong();
+  }
+
+  private static String sizes(Path file, Committable committable) throws IOException {
+    return file + " has " + Files.size(file) + " bytes, expected " + bytes(committable);
   }
 
   @Override

@@ -92,6 +92,39 @@ final class DirectorySinkTest {
   }
 
   @Test
+  void T_5_preparedFileThatIsCutShort_isLost_andNotPublished() throws Exception {
+    Committable prepared;
+    try (WriterDriver writer = writer("a", 1)) {
+      writer.write(record("k", 1));
+      prepared = prepared(writer);
+    }
+    Path file = new Layout(directory).prepared(prepared.interval());
+    Files.writeString(file, "{\"key\":\"k\"");
+
+    assertThatThrownBy(() -> commit("b", prepared))
+        .isInstanceOf(CommitFailedException.class)
+        .hasMessageContaining(file + " has 10 bytes, expected 22")
+        .hasMessageContaining("1 records are lost");
+    assertThat(lines()).isEmpty();
+    assertThat(file).exists();
+  }
+
+  @Test
+  void T_5_whatWasPreparedElsewhere_isInDoubt() throws Exception {
+    Committable prepared;
+    try (WriterDriver writer = writer("a", 1)) {
+      writer.write(record("k", 1));
+      prepared = prepared(writer);
+    }
+    Path ours = directory.resolve(".landfall");
+    Files.move(ours, directory.resolve("elsewhere"));
+
+    assertThatThrownBy(() -> commit("b", prepared))
+        .isInstanceOf(CommitFailedException.class)
+        .hasMessageContaining("was it prepared under another 'path'?");
+  }
+
+  @Test
   void T_7_recoverCommitsTheRestored_abortsTheRest_touchesNoOtherPipeline() throws Exception {
     Committable restored;
     try (WriterDriver writer = writer("a", 1)) {
