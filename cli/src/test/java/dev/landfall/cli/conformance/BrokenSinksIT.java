@@ -130,7 +130,8 @@ final class BrokenSinksIT {
           Spoil.INSERTS_WITHOUT_KEY,
           Spoil.FLUSHES_NOTHING,
           Spoil.DROPS_RECORDS,
-          Spoil.FIRST_OF_KEY_WINS);
+          Spoil.FIRST_OF_KEY_WINS,
+          Spoil.SWALLOWS_ERRORS);
     }
   }
 

@@ -4,7 +4,6 @@ import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Injection;
-import dev.landfall.conformance.model.Phase;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,9 +22,9 @@ public record Outing(History history, List<Point> points, boolean repeats) {
   /**
    * A fault that happened.
    *
-   * @param phase in which it struck, which need not be the one that it was planned for
+   * @param point where it struck, which need not be where it was planned
    */
-  public record Strike(Phase phase, Fault fault) {}
+  public record Strike(Point point, Fault fault) {}
 
   /** The faults that happened, in order. */
   public List<Strike> strikes() {
@@ -36,7 +35,7 @@ public record Outing(History history, List<Point> points, boolean repeats) {
         points.stream()
             .filter(point -> point.at().equals(injection.at()))
             .findFirst()
-            .ifPresent(point -> strikes.add(new Strike(point.phase(), injection.fault())));
+            .ifPresent(point -> strikes.add(new Strike(point, injection.fault())));
       }
     }
     return strikes;

@@ -152,8 +152,6 @@ public final class ReplayReport {
   }
 
   private static Set<String> cells(Set<Cell> cells) {
-    return cells.stream()
-        .map(cell -> cell.phase() + "/" + cell.fault())
-        .collect(Collectors.toSet());
+    return cells.stream().map(Cell::toString).collect(Collectors.toSet());
   }
 }

@@ -5,6 +5,7 @@ import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Phase;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +52,13 @@ public final class FaultMatrix {
   private FaultMatrix() {}
 
   /** One cell that is to be run. Immutable, thread-safe. */
-  public record Cell(Phase phase, Fault fault) {}
+  public record Cell(Phase phase, Fault fault) {
+    /** As reports and results name it: {@code COMMIT/K1}. */
+    @Override
+    public String toString() {
+      return phase + "/" + fault;
+    }
+  }
 
   /** The faults of a phase, in the order in which they are tried. */
   public static Set<Fault> faults(Phase phase, Contract contract) {
@@ -73,9 +80,28 @@ public final class FaultMatrix {
     };
   }
 
+  /**
+   * The cells that a fault at a place is part of. What an idempotent sink sends at a barrier is its
+   * flush, and stands in the row "write, flush" as well: it is the last that anybody does about
+   * those records.
+   *
+   * @param phase of the place
+   * @param operation whether a request is on its way there, or only the host does something
+   */
+  public static Set<Cell> cells(Phase phase, boolean operation, Fault fault, Contract contract) {
+    boolean flush = operation && phase == Phase.PREPARE && contract == Contract.IDEMPOTENT;
+    Set<Cell> cells = new LinkedHashSet<>();
+    for (Phase row : flush ? List.of(phase, Phase.WRITE) : List.of(phase)) {
+      if (faults(row, contract).contains(fault)) {
+        cells.add(new Cell(row, fault));
+      }
+    }
+    return cells;
+  }
+
   /** Every cell of a contract. */
   public static Set<Cell> cells(Contract contract) {
-    Set<Cell> cells = new java.util.LinkedHashSet<>();
+    Set<Cell> cells = new LinkedHashSet<>();
     for (Phase phase : Phase.values()) {
       faults(phase, contract).forEach(fault -> cells.add(new Cell(phase, fault)));
     }

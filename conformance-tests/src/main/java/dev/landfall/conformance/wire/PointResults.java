@@ -42,7 +42,7 @@ final class PointResults {
         plan.schedule().id(),
         plan.schedule().title(),
         plan.faults(),
-        outing.strikes().stream().map(Outing.Strike::phase).findFirst(),
+        outing.strikes().stream().map(strike -> strike.point().phase()).findFirst(),
         history.header().sink() + ";" + plan.token(),
         judgement.verdict(),
         judgement.why(),

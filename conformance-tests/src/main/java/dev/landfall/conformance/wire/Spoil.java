@@ -31,7 +31,7 @@ public enum Spoil {
   FIRST_OF_KEY_WINS(Contract.IDEMPOTENT, Rule.I_3),
   /** Every tenth record is dropped. */
   DROPS_RECORDS(Contract.IDEMPOTENT, Rule.SI_11),
-  /** What the store answers to a write or a flush is not looked at. */
+  /** A flush that failed counts as made: shown where the sink beneath gives up at an error. */
   SWALLOWS_ERRORS(Contract.IDEMPOTENT, Rule.SI_1),
   /** INSERT where an upsert is due: only in front of a database. */
   INSERTS_WITHOUT_KEY(Contract.IDEMPOTENT, Rule.I_4),

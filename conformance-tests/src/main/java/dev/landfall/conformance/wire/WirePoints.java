@@ -7,7 +7,7 @@ import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Injection;
 import dev.landfall.conformance.model.Phase;
-import dev.landfall.conformance.schedule.FaultMatrix;
+import dev.landfall.conformance.schedule.FaultMatrix.Cell;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.schedule.Schedules;
 import java.util.ArrayList;
@@ -111,17 +111,16 @@ final class WirePoints {
    * One place in a schedule for each cell of the matrix that no run has reached: a change of
    * parallelism, an abort, a good end happen in few of them.
    *
-   * @param reached the cells, as {@code PHASE/K1}; what is planned here is added
+   * @param reached the cells; what is planned here is added
    */
-  List<Planned> cells(Schedule schedule, List<Point> points, Set<String> reached) {
+  List<Planned> cells(Schedule schedule, List<Point> points, Set<Cell> reached) {
     if (profile != WireProfile.FULL) {
       return List.of();
     }
     List<Planned> planned = new ArrayList<>();
     for (Fault fault : Fault.values()) {
       for (Point point : firstOfEachKind(points, fault)) {
-        boolean defined = FaultMatrix.faults(point.phase(), contract).contains(fault);
-        if (defined && reached.add(point.phase() + "/" + fault)) {
+        if (reached.addAll(point.cells(fault, contract))) {
           planned.add(planned(schedule, fault, point, false));
         }
       }
@@ -218,7 +217,7 @@ final class WirePoints {
 
   private boolean applies(Fault fault, Point point) {
     boolean operation = point.at().isOperation();
-    boolean inMatrix = FaultMatrix.faults(point.phase(), contract).contains(fault);
+    boolean inMatrix = !point.cells(fault, contract).isEmpty();
     if (profile == WireProfile.QUICK) {
       boolean wanted = fault == Fault.K3 || fault == Fault.K5 || fault == Fault.K10;
       boolean changes = point.access().map(Access::changes).orElse(false);

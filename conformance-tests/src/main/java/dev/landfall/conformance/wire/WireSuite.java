@@ -18,6 +18,7 @@ import dev.landfall.conformance.model.RunResult.Addressing;
 import dev.landfall.conformance.model.RunResult.Coverage;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.schedule.FaultMatrix;
+import dev.landfall.conformance.schedule.FaultMatrix.Cell;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.wire.WirePoints.Planned;
 import dev.landfall.conformance.wire.proxy.Transcript;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Runs a sink on a real store through the points of a profile. One thread at a time.
@@ -59,7 +61,7 @@ public final class WireSuite implements AutoCloseable {
   private final List<PointResult> results = new ArrayList<>();
   private final List<History> histories = new ArrayList<>();
   private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
-  private final Set<String> reached = new LinkedHashSet<>();
+  private final Set<Cell> reached = new LinkedHashSet<>();
   private final Set<String> crashStates = new HashSet<>();
   private final String spaces;
   private PointResults.Keep keep = PointResults.Keep.WHAT_FAILED;
@@ -120,7 +122,7 @@ public final class WireSuite implements AutoCloseable {
             ? golden.points()
             : SurePlaces.of(golden.points(), List.of(again.points(), making.points()));
     runAll(points.faults(common, gaps));
-    Set<String> taken = new HashSet<>(reached);
+    Set<Cell> taken = new HashSet<>(reached);
     List<Planned> last = new ArrayList<>(points.last(common));
     last.forEach(one -> taken.addAll(cells(one, common)));
     for (Schedule schedule : points.schedules()) {
@@ -170,13 +172,13 @@ public final class WireSuite implements AutoCloseable {
     return result(WireProfile.QUICK, Addressing.OPERATIONS, startedAt, start);
   }
 
-  private static List<String> cells(Planned one, List<Point> points) {
+  private List<Cell> cells(Planned one, List<Point> points) {
     return one.plan().faults().stream()
         .flatMap(
             injection ->
                 points.stream()
                     .filter(point -> point.at().equals(injection.at()))
-                    .map(point -> point.phase() + "/" + injection.fault()))
+                    .flatMap(point -> point.cells(injection.fault(), facts.contract()).stream()))
         .toList();
   }
 
@@ -279,18 +281,17 @@ public final class WireSuite implements AutoCloseable {
     }
     stopped |= stopsAtFailure && result.verdict() == Verdict.FAIL;
     if (result.verdict() != Verdict.UNKNOWN) {
-      outing.strikes().forEach(strike -> reached.add(strike.phase() + "/" + strike.fault()));
+      outing
+          .strikes()
+          .forEach(
+              strike -> reached.addAll(strike.point().cells(strike.fault(), facts.contract())));
     }
     listener.ran(result, results.size(), planned);
   }
 
   private RunResult result(
       WireProfile profile, Addressing addressing, Instant startedAt, long start) {
-    Set<String> defined = new LinkedHashSet<>();
-    FaultMatrix.cells(facts.contract())
-        .forEach(cell -> defined.add(cell.phase() + "/" + cell.fault()));
-    Set<String> run = new LinkedHashSet<>(reached);
-    run.retainAll(defined);
+    Set<Cell> defined = FaultMatrix.cells(facts.contract());
     return new RunResult(
         RunResult.VERSION,
         subject.type(),
@@ -303,10 +304,14 @@ public final class WireSuite implements AutoCloseable {
         declared,
         RuleChecks.of(facts.contract()),
         results,
-        new Coverage(defined, run),
+        new Coverage(words(defined), words(reached)),
         addressing,
         startedAt.toString(),
         (System.nanoTime() - start) / 1_000_000);
+  }
+
+  private static Set<String> words(Set<Cell> cells) {
+    return cells.stream().map(Cell::toString).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private Map<String, String> environment() {

@@ -13,6 +13,7 @@ import dev.landfall.conformance.model.Phase;
 import dev.landfall.conformance.model.RunResult.StoreFacts;
 import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.schedule.FaultMatrix;
+import dev.landfall.conformance.schedule.FaultMatrix.Cell;
 import dev.landfall.conformance.schedule.Schedules;
 import dev.landfall.conformance.wire.protocol.WireProtocol;
 import java.time.Duration;
@@ -52,9 +53,9 @@ class WirePointsTest {
             point("S4.rescale/Select#1", Phase.RESCALE, Access.READ),
             point("S4.rescale/XaRollback#1", Phase.RESCALE, Access.ABORT),
             point("S4.rescale/XaCommit#1", Phase.RESCALE, Access.COMMIT));
-    Set<String> reached = new HashSet<>();
+    Set<Cell> reached = new HashSet<>();
     FaultMatrix.faults(Phase.RECOVER, Contract.TWO_PHASE)
-        .forEach(fault -> reached.add("RECOVER/" + fault));
+        .forEach(fault -> reached.add(new Cell(Phase.RECOVER, fault)));
 
     List<WirePoints.Planned> planned = points.cells(Schedules.of("P9"), met, reached);
 
@@ -72,6 +73,38 @@ class WirePointsTest {
                 .cells(Schedules.of("P9"), met, new HashSet<>()))
         .as("of the full profile alone")
         .isEmpty();
+  }
+
+  @Test
+  void whatAnIdempotentSinkSendsAtABarrier_isItsFlushAndSuffersWhatAFlushDoes() {
+    List<Point> met =
+        List.of(
+            point("S1.recover/Select#1", Phase.RECOVER, Access.READ),
+            point("C1.prepare/Insert#1", Phase.PREPARE, Access.PUT));
+
+    assertThat(quick(Contract.IDEMPOTENT, met))
+        .containsExactly(
+            "K1@S1.recover/Select#1",
+            "K1@C1.prepare/Insert#1",
+            "K3@C1.prepare/Insert#1",
+            "K5@C1.prepare/Insert#1",
+            "K10@C1.prepare/Insert#1");
+    assertThat(quick(Contract.TWO_PHASE, met))
+        .containsExactly("K1@S1.recover/Select#1", "K1@C1.prepare/Insert#1");
+    assertThat(met.get(1).cells(Fault.K3, Contract.IDEMPOTENT))
+        .containsExactly(new Cell(Phase.WRITE, Fault.K3));
+    assertThat(met.get(1).cells(Fault.K1, Contract.IDEMPOTENT))
+        .containsExactlyInAnyOrder(
+            new Cell(Phase.WRITE, Fault.K1), new Cell(Phase.PREPARE, Fault.K1));
+    assertThat(met.get(1).cells(Fault.K3, Contract.TWO_PHASE))
+        .containsExactly(new Cell(Phase.PREPARE, Fault.K3));
+  }
+
+  private static List<String> quick(Contract contract, List<Point> met) {
+    return new WirePoints(contract, new Clear(), WireProfile.QUICK)
+        .faults(met, new Gaps.Book()).stream()
+            .map(planned -> planned.plan().faults().get(0).toString())
+            .toList();
   }
 
   /** A store that ends transactions after a minute; nobody asks it for anything else. */

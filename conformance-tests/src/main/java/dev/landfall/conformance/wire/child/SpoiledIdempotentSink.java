@@ -61,28 +61,19 @@ record SpoiledIdempotentSink(IdempotentSink good, Spoil spoil) implements Idempo
       if (spoil == Spoil.FLUSHES_NOTHING) {
         kept.add(record);
       } else if (!loses) {
-        attempt(() -> writer.write(record));
-      }
-    }
-
-    /** What a good writer is asked to do. */
-    private interface Act {
-      void run() throws SinkException, InterruptedException;
-    }
-
-    private void attempt(Act act) throws SinkException, InterruptedException {
-      try {
-        act.run();
-      } catch (SinkException e) {
-        if (spoil != Spoil.SWALLOWS_ERRORS) {
-          throw e;
-        }
+        writer.write(record);
       }
     }
 
     @Override
     public void flush() throws SinkException, InterruptedException {
-      attempt(writer::flush);
+      try {
+        writer.flush();
+      } catch (SinkException e) {
+        if (spoil != Spoil.SWALLOWS_ERRORS) {
+          throw e;
+        }
+      }
       keys.clear();
       for (SinkRecord record : kept) {
         writer.write(record);
