@@ -1,5 +1,6 @@
 package dev.landfall.conformance.wire;
 
+import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -77,12 +78,16 @@ final class ClassArchive {
     return String.join(File.pathSeparator, jars);
   }
 
+  /** The files are listed first, for the jar may come to lie among them. */
   private static Path jar(Path directory, Path folder, int number) throws IOException {
+    List<Path> classes;
+    try (Stream<Path> files = Files.walk(directory)) {
+      classes = files.filter(Files::isRegularFile).sorted().toList();
+    }
     Path jar = folder.resolve("classes-" + number + ".jar");
-    try (OutputStream bytes = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(bytes);
-        Stream<Path> files = Files.walk(directory)) {
-      files.filter(Files::isRegularFile).sorted().forEach(file -> add(out, directory, file));
+    try (OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(jar));
+        JarOutputStream out = new JarOutputStream(bytes)) {
+      classes.forEach(file -> add(out, directory, file));
     }
     return jar;
   }
