@@ -45,6 +45,11 @@ public interface Bench extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Whether every start asks preflight, as hosts do, or the first one of a run alone. */
+  default boolean preflightsEachStart() {
+    return true;
+  }
+
   /** The process is dead; its connections end, unless they are left half-open. */
   default void died(Instance instance, Connections connections) {}
 

@@ -80,7 +80,9 @@ final class OpenedSink {
         Traced.sink(
             run.bench().open(context, instance), new Trace(run.log(), run.gate(), instance));
     sink = Optional.of(opened);
-    preflight(opened);
+    if (instance.number() == 1 || run.bench().preflightsEachStart()) {
+      preflight(opened);
+    }
     if (opened instanceof WriteAheadSink writeAhead) {
       log = Optional.of(writeAhead.log().orElse(run.hostLog()));
     }

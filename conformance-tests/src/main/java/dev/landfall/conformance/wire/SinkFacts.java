@@ -51,19 +51,23 @@ record SinkFacts(
           RemoteSink.open(
               call -> call(child, mailbox, call), open, new HandedOver(space::shape), () -> {});
       sink.sink().close();
-      children.warmUp(
-          List.of(
-              open,
-              Messages.object()
-                  .put("call", "preflight")
-                  .put("intervalMillis", 1_000)
-                  .put("downtimeMillis", 1_000)
-                  .put("parallelism", 1),
-              Messages.object().put("call", "close")));
+      children.warmUp(warmUp(open, subject.driver().preflightMeetsWhatIsLeft()));
       children.giveBack(child);
       return new SinkFacts(
           sink.contract(), sink.guarantee().declared(), misspell(open, children, space));
     }
+  }
+
+  /** What most processes do anyway; most of them are successors. */
+  private static List<ObjectNode> warmUp(ObjectNode open, boolean successorsPreflight) {
+    ObjectNode preflight =
+        Messages.object()
+            .put("call", "preflight")
+            .put("intervalMillis", 1_000)
+            .put("downtimeMillis", 1_000)
+            .put("parallelism", 1);
+    ObjectNode close = Messages.object().put("call", "close");
+    return successorsPreflight ? List.of(open, preflight, close) : List.of(open, close);
   }
 
   /** Opens it once more, in a process of its own, with one letter too many in a key. */

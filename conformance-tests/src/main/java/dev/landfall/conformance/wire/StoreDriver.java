@@ -57,6 +57,15 @@ public interface StoreDriver extends AutoCloseable {
     return false;
   }
 
+  /**
+   * Whether preflight may meet what a crash has left. Where it tries the store out in a corner of
+   * its own, it finds at each start what it has found at the first one of a run, and is asked there
+   * alone.
+   */
+  default boolean preflightMeetsWhatIsLeft() {
+    return true;
+  }
+
   /** Ends what it has opened; the store ends only if it was started for this driver. */
   @Override
   void close();

@@ -104,6 +104,11 @@ final class WireBench implements Bench {
   }
 
   @Override
+  public boolean preflightsEachStart() {
+    return driver.preflightMeetsWhatIsLeft();
+  }
+
+  @Override
   public Sink open(SinkContext context, Instance instance) throws SinkException {
     Child child = children.take();
     Mailbox mailbox = new Mailbox();
