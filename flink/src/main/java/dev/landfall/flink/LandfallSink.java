@@ -1,5 +1,6 @@
 package dev.landfall.flink;
 
+import dev.landfall.flink.SinkSpec.WithoutCheckpoints;
 import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.host.ReplayPolicy;
@@ -118,6 +119,7 @@ public final class LandfallSink<T>
     private OnRejected rejected = OnRejected.FAIL;
     private Guarantee.Level guarantee = Guarantee.Level.EXACTLY_ONCE;
     private Duration downtime = DOWNTIME;
+    private WithoutCheckpoints withoutCheckpoints = WithoutCheckpoints.REFUSE;
 
     private Builder(String type, Options options) {
       this.type = type;
@@ -167,6 +169,17 @@ public final class LandfallSink<T>
     }
 
     /**
+     * Accepts a streaming job that takes no checkpoints by itself, which is refused without this
+     * where the sink's mode makes records visible at checkpoints only (SI-6). They then become
+     * visible when the job is stopped with a savepoint or its input ends, and until then not at
+     * all, so a job that fails before has to start from the beginning.
+     */
+    public Builder acceptNoCheckpoints() {
+      withoutCheckpoints = WithoutCheckpoints.ACCEPT;
+      return this;
+    }
+
+    /**
      * Makes the sink.
      *
      * @throws IllegalStateException if the identity was not given
@@ -182,7 +195,15 @@ public final class LandfallSink<T>
                           + " is submitted again (call identity(pipeline, sink))"));
       return new LandfallSink<>(
           new SinkSpec(
-              type, options, sink.pipeline(), sink.sink(), replay, rejected, guarantee, downtime),
+              type,
+              options,
+              sink.pipeline(),
+              sink.sink(),
+              replay,
+              rejected,
+              guarantee,
+              downtime,
+              withoutCheckpoints),
           converter);
     }
   }

@@ -50,10 +50,7 @@ record Preflight(SinkSpec spec, JobTerms job, int parallelism) {
       return;
     }
     switch (job.checkpoints()) {
-      case OFF ->
-          throw refused(
-              "checkpointing is off, and this mode makes records visible at checkpoints only",
-              "env.enableCheckpointing(…), or execution.checkpointing.interval");
+      case OFF -> requireOnPurpose();
       case AT_LEAST_ONCE -> {
         if (exact) {
           throw refused(
@@ -62,6 +59,20 @@ record Preflight(SinkSpec spec, JobTerms job, int parallelism) {
         }
       }
       case UNKNOWN, BATCH, EXACTLY_ONCE -> {}
+    }
+  }
+
+  /** A job without a checkpoint of its own would write for ever and show nothing. */
+  private void requireOnPurpose() throws RefusedException {
+    String why = "checkpointing is off, and this mode makes records visible at checkpoints only";
+    switch (spec.withoutCheckpoints()) {
+      case REFUSE ->
+          throw refused(
+              why,
+              "env.enableCheckpointing(…), or execution.checkpointing.interval; or"
+                  + " acceptNoCheckpoints() if they may stay invisible until the job is stopped"
+                  + " with a savepoint or its input ends");
+      case ACCEPT -> LOG.warn("Sink {}: {}; this was accepted", spec.id(), why);
     }
   }
 

@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param rejected what follows when a record cannot be written (SI-8)
  * @param guarantee what is asked for
  * @param toleratedDowntime how long prepared work must live without the job (T-9)
+ * @param withoutCheckpoints what follows when the job takes none by itself (SI-6)
  */
 record SinkSpec(
     String type,
@@ -25,9 +26,17 @@ record SinkSpec(
     ReplayPolicy replay,
     OnRejected rejected,
     Guarantee.Level guarantee,
-    Duration toleratedDowntime)
+    Duration toleratedDowntime,
+    WithoutCheckpoints withoutCheckpoints)
     implements Serializable {
   private static final long serialVersionUID = 1;
+
+  /** Records are visible at checkpoints only, so a job without any may never show one. */
+  enum WithoutCheckpoints {
+    REFUSE,
+    /** They become visible when the job is stopped with a savepoint, or its input ends. */
+    ACCEPT
+  }
 
   SinkId id() {
     return new SinkId(pipeline, sink);

@@ -18,12 +18,18 @@ final class Await {
 
   /** Whether the condition came true in time. */
   static boolean within(Duration limit, Callable<Boolean> condition) throws Exception {
+    return within(limit, Duration.ofMillis(1), condition);
+  }
+
+  /** The same, with a pause between two looks that cost more than a moment. */
+  static boolean within(Duration limit, Duration pause, Callable<Boolean> condition)
+      throws Exception {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.call()) {
       if (System.nanoTime() > deadline) {
         return false;
       }
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(pause.toNanos());
     }
     return true;
   }

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -21,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The directory sink (two-phase commit) in Flink, with what the adapter itself promises. */
 final class DirectorySinkInFlinkIT extends SinkInFlink {
+  /** Records that have gone to the sink; all tasks share this process. */
+  private static final AtomicLong SEEN = new AtomicLong();
+
   @TempDir Path root;
 
   @Override
@@ -127,6 +132,47 @@ final class DirectorySinkInFlinkIT extends SinkInFlink {
         .hasStackTraceContaining("checkpointing is off")
         .hasStackTraceContaining("env.enableCheckpointing");
     assertThat(visible()).isEmpty();
+  }
+
+  @Test
+  void HO_10_withoutCheckpointsOnPurpose_theEndOfInputCommits() throws Exception {
+    StreamExecutionEnvironment env = environment(2);
+    env.getCheckpointConfig().disableCheckpointing();
+    numbers(env).rebalance().sinkTo(sink(target().sink(name()).acceptNoCheckpoints()));
+
+    TestCluster.finish(env.executeAsync());
+
+    assertExact();
+  }
+
+  @Test
+  void HO_9_withoutCheckpointsOnPurpose_aSavepointCommits() throws Exception {
+    Faults.hold();
+    SEEN.set(0);
+    StreamExecutionEnvironment env = environment(2);
+    env.getCheckpointConfig().disableCheckpointing();
+    numbers(env)
+        .map(
+            number -> {
+              SEEN.incrementAndGet();
+              return number;
+            })
+        .returns(Types.LONG)
+        .rebalance()
+        .sinkTo(sink(target().sink(name()).acceptNoCheckpoints()))
+        .uid("sink");
+    JobClient job = env.executeAsync();
+    Await.until("records", () -> SEEN.get() > RECORDS / 4);
+    assertThat(visible()).isEmpty();
+
+    Optional<String> savepoint = Optional.of(stopWithSavepoint(job));
+    assertThat(visible().size()).isGreaterThan((int) RECORDS / 4);
+
+    Faults.happened();
+    StreamExecutionEnvironment next = environment(1, savepoint);
+    numbers(next).rebalance().sinkTo(sink()).uid("sink");
+    TestCluster.finish(next.executeAsync());
+    assertExact();
   }
 
   @Test

@@ -178,6 +178,10 @@ abstract class SinkInFlink {
     return env.executeAsync();
   }
 
+  final String stopWithSavepoint(JobClient job) throws Exception {
+    return cluster.stopWithSavepoint(job, savepoints);
+  }
+
   static StreamExecutionEnvironment environment(int parallelism, Optional<String> savepoint) {
     return cluster.environment(parallelism, savepoint);
   }

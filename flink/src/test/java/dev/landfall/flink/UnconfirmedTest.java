@@ -46,7 +46,8 @@ final class UnconfirmedTest {
             ReplayPolicy.REFUSE,
             OnRejected.FAIL,
             Guarantee.Level.EXACTLY_ONCE,
-            Duration.ZERO);
+            Duration.ZERO,
+            SinkSpec.WithoutCheckpoints.REFUSE);
     WriterScope scope = new WriterScope(spec.id(), 0, 2);
     opened =
         OpenedSink.open(

@@ -1,0 +1,124 @@
+package dev.landfall.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.stores.Stores;
+import dev.landfall.stores.junit.RealStores;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Task managers that are processes of their own, and are killed with SIGKILL while records flow:
+ * one of two and then another under the first job, which stops with a savepoint, and both at once
+ * under the job of other parallelism that goes on from there.
+ */
+@RealStores
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+final class KilledProcessIT {
+  private static final long RECORDS = 4_000;
+  private static final double RECORDS_PER_SECOND = 300;
+
+  /** Five attempts of the two jobs leave some for the end. */
+  private static final long RECORDS_OF_AN_ATTEMPT = 400;
+
+  /** New processes have to start after each kill. */
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  @TempDir Path folder;
+
+  /** Two-phase commit. */
+  @Test
+  void HO_7_jdbcXa_everyRecordIsThereOnce() throws Exception {
+    killTaskManagers(new JdbcTarget(new SqlTable(Stores.mysql().shared()), "xa"), "killed_xa");
+  }
+
+  /** Idempotent. */
+  @Test
+  void HO_7_redis_everyRecordIsThereOnce() throws Exception {
+    killTaskManagers(new RedisTarget(Stores.redis().shared()), "killed_redis");
+  }
+
+  private void killTaskManagers(Target target, String name) throws Exception {
+    target.prepare(name);
+    try (ProcessCluster cluster = ProcessCluster.start(folder, 2)) {
+      JobClient first = start(cluster, 2, Optional.empty(), target, name);
+      boolean visible = Await.within(PATIENCE, LOOK, () -> !target.visible(name).isEmpty());
+      assertThat(visible).as("there are records").isTrue();
+      cluster.killTaskManagers(1);
+      awaitCheckpoint(cluster, first);
+      cluster.killTaskManagers(1);
+      awaitCheckpoint(cluster, first);
+      assertThat(cluster.failures(first.getJobID())).as("felt kills").isGreaterThanOrEqualTo(2);
+      assertThat(target.visible(name)).hasSizeLessThan((int) RECORDS);
+      String savepoint = stopWithSavepoint(cluster, first);
+
+      JobClient second = start(cluster, 1, Optional.of(savepoint), target, name);
+      awaitCheckpoint(cluster, second);
+      // Nobody tells which of the two the only writer runs on.
+      cluster.killTaskManagers(2);
+      awaitCheckpoint(cluster, second);
+      Files.createFile(gate());
+      second.getJobExecutionResult().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+      assertThat(cluster.failures(second.getJobID())).as("felt kills").isPositive();
+      List<Long> expected = LongStream.range(0, RECORDS).boxed().toList();
+      assertThat(target.visible(name).stream().sorted().toList()).isEqualTo(expected);
+    }
+  }
+
+  private Path gate() {
+    return folder.resolve("gate");
+  }
+
+  /** One more than now; after a kill, only a job that runs again completes any. */
+  private static void awaitCheckpoint(ProcessCluster cluster, JobClient job) throws Exception {
+    int before = cluster.checkpoints(job.getJobID());
+    boolean seen = Await.within(PATIENCE, LOOK, () -> cluster.checkpoints(job.getJobID()) > before);
+    assertThat(seen).as("a checkpoint after the first " + before).isTrue();
+  }
+
+  private String stopWithSavepoint(ProcessCluster cluster, JobClient job) throws Exception {
+    boolean started = Await.within(PATIENCE, LOOK, () -> cluster.allStarted(job.getJobID()));
+    assertThat(started).as("all tasks run").isTrue();
+    return job.stopWithSavepoint(false, folder.toUri().toString(), SavepointFormatType.CANONICAL)
+        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private JobClient start(
+      ProcessCluster cluster,
+      int parallelism,
+      Optional<String> savepoint,
+      Target target,
+      String name)
+      throws Exception {
+    StreamExecutionEnvironment env = cluster.environment(parallelism, savepoint);
+    DataGeneratorSource<Long> source =
+        new DataGeneratorSource<>(
+            number -> number,
+            RECORDS,
+            new GatedRate<>(RECORDS_PER_SECOND, RECORDS_OF_AN_ATTEMPT, gate().toString()),
+            Types.LONG);
+    env.fromSource(source, WatermarkStrategy.noWatermarks(), "numbers")
+        .uid("numbers")
+        .rebalance()
+        .sinkTo(target.sinkOfNumbers(name, target.sink(name)))
+        .uid("sink");
+    return env.executeAsync();
+  }
+}
