@@ -96,12 +96,12 @@ final class BrokenSinksIT {
     XaOnMySql() throws IOException {
       super(
           "jdbc-xa-mysql",
+          Spoil.LAST_RECORD_IS_LATE,
+          Spoil.LEAVES_DANGLING,
           Spoil.FORGETS_RESTORED,
           Spoil.SECOND_COMMIT_THROWS,
           Spoil.REPORTS_BEFORE_REPLY,
-          Spoil.CLOSE_COMMITS,
-          Spoil.LEAVES_DANGLING,
-          Spoil.LAST_RECORD_IS_LATE);
+          Spoil.CLOSE_COMMITS);
     }
   }
 
