@@ -25,17 +25,29 @@ final class Bookkeeping {
 
   /** A row for each committed interval: the proof of its commit (T-4, W-2). */
   String confirmations() {
-    return name("confirmation").quoted(dialect);
+    return confirmationTable().quoted(dialect);
   }
 
   /** A row for each scope that was ever taken over: the newest generation (W-6, T-8). */
   String fences() {
-    return name("fence").quoted(dialect);
+    return fenceTable().quoted(dialect);
   }
 
   /** A row for each session that may hold locks. */
   String sessions() {
-    return name("session").quoted(dialect);
+    return sessionTable().quoted(dialect);
+  }
+
+  TableName confirmationTable() {
+    return name("confirmation");
+  }
+
+  TableName fenceTable() {
+    return name("fence");
+  }
+
+  TableName sessionTable() {
+    return name("session");
   }
 
   private TableName name(String suffix) {

@@ -28,14 +28,33 @@ final class ConfirmationTable {
     this.table = bookkeeping.confirmations();
   }
 
+  /** What every run sends. */
+  List<Rights.Sent> sent() {
+    return List.of(Rights.Sent.of(insertSql(), "INSERT"), Rights.Sent.of(containsSql(), "SELECT"));
+  }
+
+  /** What a run sends once it has confirmed many intervals. */
+  List<Rights.Sent> sentToPrune() {
+    return List.of(Rights.Sent.of(removeSql(), "SELECT", "DELETE"));
+  }
+
+  private String insertSql() {
+    return "INSERT INTO "
+        + table
+        + " (pipeline, sink, subtask, generation, ordinal, records) VALUES (?, ?, ?, ?, ?, ?)";
+  }
+
+  private String containsSql() {
+    return "SELECT 1 FROM " + table + OF_WRITER + " AND generation = ? AND ordinal = ?";
+  }
+
+  private String removeSql() {
+    return "DELETE FROM " + table + OF_WRITER + " AND generation = ? AND ordinal = ?";
+  }
+
   /** Inserts the row of an interval; a duplicate key says that it is confirmed already. */
   void insert(Connection connection, IntervalId interval, long records) throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO "
-                + table
-                + " (pipeline, sink, subtask, generation, ordinal, records)"
-                + " VALUES (?, ?, ?, ?, ?, ?)")) {
+    try (PreparedStatement insert = connection.prepareStatement(insertSql())) {
       bind(insert, interval);
       insert.setLong(6, records);
       insert.executeUpdate();
@@ -44,9 +63,7 @@ final class ConfirmationTable {
 
   /** Whether an interval is confirmed. */
   boolean contains(Connection connection, IntervalId interval) throws SQLException {
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            "SELECT 1 FROM " + table + OF_WRITER + " AND generation = ? AND ordinal = ?")) {
+    try (PreparedStatement query = connection.prepareStatement(containsSql())) {
       bind(query, interval);
       try (ResultSet row = query.executeQuery()) {
         return row.next();
@@ -139,9 +156,7 @@ final class ConfirmationTable {
   }
 
   void remove(Connection connection, IntervalId interval) throws SQLException {
-    try (PreparedStatement delete =
-        connection.prepareStatement(
-            "DELETE FROM " + table + OF_WRITER + " AND generation = ? AND ordinal = ?")) {
+    try (PreparedStatement delete = connection.prepareStatement(removeSql())) {
       bind(delete, interval);
       delete.executeUpdate();
     }

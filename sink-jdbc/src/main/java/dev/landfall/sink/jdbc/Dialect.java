@@ -74,6 +74,11 @@ interface Dialect {
     return List.of();
   }
 
+  /** How the user's rights are asked for; empty where nobody but an owner writes. */
+  default Optional<Rehearsal> rehearsal() {
+    return Optional.empty();
+  }
+
   /** How sessions are told apart and ended; empty where modes that need it are refused. */
   default Optional<Sessions> sessions() {
     return Optional.empty();

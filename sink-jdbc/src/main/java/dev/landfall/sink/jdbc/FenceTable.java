@@ -31,13 +31,37 @@ final class FenceTable {
   /** One row: the writers of a scope are at a generation. */
   record Fence(WriterScope scope, Generation generation, String instance) {}
 
+  /** What every run sends. */
+  List<Rights.Sent> sent() {
+    return List.of(
+        Rights.Sent.of(insertSql(), "INSERT"),
+        Rights.Sent.of(readSql(), "SELECT"),
+        Rights.Sent.of(raiseSql(), "SELECT", "UPDATE"));
+  }
+
+  private String insertSql() {
+    return "INSERT INTO "
+        + table
+        + " (pipeline, sink, parallelism, subtask, generation, instance)"
+        + " VALUES (?, ?, ?, ?, 0, '')";
+  }
+
+  private String readSql() {
+    return "SELECT parallelism, subtask, generation, instance FROM "
+        + table
+        + " WHERE pipeline = ? AND sink = ?";
+  }
+
+  private String raiseSql() {
+    return "UPDATE "
+        + table
+        + " SET generation = ?, instance = ? WHERE pipeline = ? AND sink = ?"
+        + " AND parallelism = ? AND subtask = ? AND generation < ?";
+  }
+
   List<Fence> read(Connection connection, SinkId sink) throws SQLException {
     List<Fence> fences = new ArrayList<>();
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            "SELECT parallelism, subtask, generation, instance FROM "
-                + table
-                + " WHERE pipeline = ? AND sink = ?")) {
+    try (PreparedStatement query = connection.prepareStatement(readSql())) {
       query.setString(1, sink.pipeline());
       query.setString(2, sink.sink());
       try (ResultSet rows = query.executeQuery()) {
@@ -79,12 +103,7 @@ final class FenceTable {
     if (read(connection, scope.sink()).stream().noneMatch(fence -> fence.scope().equals(scope))) {
       insert(connection, scope);
     }
-    try (PreparedStatement update =
-        connection.prepareStatement(
-            "UPDATE "
-                + table
-                + " SET generation = ?, instance = ? WHERE pipeline = ? AND sink = ?"
-                + " AND parallelism = ? AND subtask = ? AND generation < ?")) {
+    try (PreparedStatement update = connection.prepareStatement(raiseSql())) {
       update.setLong(1, current.value());
       update.setString(2, instance);
       update.setString(3, scope.sink().pipeline());
@@ -112,12 +131,7 @@ final class FenceTable {
 
   /** A fence at generation 0 stands for nothing; a second one of that name is as good. */
   private void insert(Connection connection, WriterScope scope) throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO "
-                + table
-                + " (pipeline, sink, parallelism, subtask, generation, instance)"
-                + " VALUES (?, ?, ?, ?, 0, '')")) {
+    try (PreparedStatement insert = connection.prepareStatement(insertSql())) {
       insert.setString(1, scope.sink().pipeline());
       insert.setString(2, scope.sink().sink());
       insert.setInt(3, scope.parallelism());

@@ -119,14 +119,8 @@ final class MySqlChecks {
       findings.add(
           Finding.error(
               "the user may not list prepared branches: " + e.getMessage(),
-              "GRANT XA_RECOVER_ADMIN ON *.* TO " + account()));
+              "GRANT XA_RECOVER_ADMIN ON *.* TO " + MySqlRehearsal.account(connection)));
     }
-  }
-
-  private String account() throws SQLException {
-    String user = one("SELECT CURRENT_USER()").orElse("user@host");
-    int at = user.lastIndexOf('@');
-    return "'" + user.substring(0, at) + "'@'" + user.substring(at + 1) + "'";
   }
 
   private Optional<String> one(String sql) throws SQLException {

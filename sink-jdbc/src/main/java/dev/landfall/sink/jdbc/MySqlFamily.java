@@ -144,6 +144,11 @@ interface MySqlFamily extends Dialect {
   }
 
   @Override
+  default Optional<Rehearsal> rehearsal() {
+    return Optional.of(new MySqlRehearsal());
+  }
+
+  @Override
   default Optional<Sessions> sessions() {
     return Optional.of(new NamedLockSessions());
   }

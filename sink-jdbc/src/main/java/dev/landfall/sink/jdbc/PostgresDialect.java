@@ -172,6 +172,11 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
+  public Optional<Rehearsal> rehearsal() {
+    return Optional.of(new PostgresRehearsal());
+  }
+
+  @Override
   public Optional<Sessions> sessions() {
     return Optional.of(ListedSessions.POSTGRES);
   }

@@ -78,12 +78,24 @@ final class Preflight {
   }
 
   private List<Finding> checkTable(Connection connection) throws SQLException {
+    Rights rights = new Rights(connection, database);
     Optional<TableShape> shape =
         new TableReader(database.dialect()).read(connection, database.table());
     connection.rollback();
     if (shape.isPresent()) {
-      return TargetPlan.of(shape.get(), database).findings();
+      TargetPlan plan = TargetPlan.of(shape.get(), database);
+      List<Finding> findings = new ArrayList<>(plan.findings());
+      List<Finding> missing =
+          plan.isWritable(database.configuration()) ? rights.onTable(plan.target()) : List.of();
+      findings.addAll(plan.errors().isEmpty() ? missing : Rights.errors(missing));
+      return findings;
     }
+    List<Finding> findings = new ArrayList<>(checkUnseen(rights));
+    findings.addAll(rights.onUnseenTable());
+    return findings;
+  }
+
+  private List<Finding> checkUnseen(Rights rights) throws SQLException {
     JdbcConfiguration configuration = database.configuration();
     boolean keyless =
         configuration.writesByKey()
@@ -98,7 +110,7 @@ final class Preflight {
                       + " would be created without a primary key, and rows are written by key:"
                       + " columns tells its columns, and nothing tells which of them are the key",
                   "name them in key-columns"))
-          : List.of();
+          : rights.toMakeTable();
     }
     String create = "create it, or set create-table: true";
     return List.of(
@@ -110,19 +122,23 @@ final class Preflight {
   }
 
   /** Makes the tables beside the written one: only so is it known whether the user may. */
-  private List<Finding> checkBookkeeping(Connection connection) throws SQLException {
+  private List<Finding> checkBookkeeping(Connection connection) throws SQLException, SinkException {
     if (database.configuration().mode() == JdbcMode.UPSERT) {
       return List.of();
     }
+    Rights rights = new Rights(connection, database);
     try {
       new Bookkeeping(database).create(connection);
-      return List.of();
     } catch (SQLException e) {
       connection.rollback();
-      return List.of(
+      List<Finding> findings = new ArrayList<>();
+      findings.add(
           Finding.error(
-              "the bookkeeping tables are missing and cannot be made: " + e.getMessage(),
+              "the user sees not all bookkeeping tables and cannot make them: " + e.getMessage(),
               "grant the user CREATE beside " + database.table() + ", or create them once"));
+      findings.addAll(Rights.errors(rights.onBookkeeping()));
+      return findings;
     }
+    return rights.onBookkeeping();
   }
 }

@@ -45,6 +45,32 @@ final class SessionTable {
    */
   record Entry(String name, IntervalId first, String instance, Work work, Sessions.Mark mark) {}
 
+  /** What every run sends, or the take-over of the next. */
+  List<Rights.Sent> sent() {
+    return List.of(
+        Rights.Sent.of(insertSql(), "INSERT"),
+        Rights.Sent.of(readSql(), "SELECT"),
+        Rights.Sent.of(removeSql(), "SELECT", "DELETE"));
+  }
+
+  private String insertSql() {
+    return "INSERT INTO "
+        + table
+        + " (name, pipeline, sink, subtask, generation, ordinal, instance, work,"
+        + " session_number, session_identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  }
+
+  private String readSql() {
+    return "SELECT name, subtask, generation, ordinal, instance, work, session_number,"
+        + " session_identity FROM "
+        + table
+        + " WHERE pipeline = ? AND sink = ?";
+  }
+
+  private String removeSql() {
+    return "DELETE FROM " + table + " WHERE name = ?";
+  }
+
   /**
    * Marks the session of this connection and writes its row, in a committed statement.
    *
@@ -54,12 +80,7 @@ final class SessionTable {
       throws SQLException {
     String name = name(first, instance, number);
     Entry entry = new Entry(name, first, instance, work, sessions.mark(connection, name));
-    try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO "
-                + table
-                + " (name, pipeline, sink, subtask, generation, ordinal, instance, work,"
-                + " session_number, session_identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+    try (PreparedStatement insert = connection.prepareStatement(insertSql())) {
       insert.setString(1, name);
       insert.setString(2, first.writer().sink().pipeline());
       insert.setString(3, first.writer().sink().sink());
@@ -88,12 +109,7 @@ final class SessionTable {
 
   List<Entry> read(Connection connection, SinkId sink) throws SQLException {
     List<Entry> entries = new ArrayList<>();
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            "SELECT name, subtask, generation, ordinal, instance, work, session_number,"
-                + " session_identity FROM "
-                + table
-                + " WHERE pipeline = ? AND sink = ?")) {
+    try (PreparedStatement query = connection.prepareStatement(readSql())) {
       query.setString(1, sink.pipeline());
       query.setString(2, sink.sink());
       try (ResultSet rows = query.executeQuery()) {
@@ -121,8 +137,7 @@ final class SessionTable {
   }
 
   void remove(Connection connection, Entry entry) throws SQLException {
-    try (PreparedStatement delete =
-        connection.prepareStatement("DELETE FROM " + table + " WHERE name = ?")) {
+    try (PreparedStatement delete = connection.prepareStatement(removeSql())) {
       delete.setString(1, entry.name());
       delete.executeUpdate();
     }

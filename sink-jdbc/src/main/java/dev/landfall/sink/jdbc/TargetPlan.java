@@ -24,6 +24,11 @@ record TargetPlan(Target target, List<Finding> findings) {
     return findings.stream().filter(f -> f.severity() == Finding.Severity.ERROR).toList();
   }
 
+  /** Whether there are columns enough for a statement that writes. */
+  boolean isWritable(JdbcConfiguration configuration) {
+    return !target.columns().isEmpty() && !(configuration.writesByKey() && target.keys().isEmpty());
+  }
+
   static TargetPlan of(TableShape shape, Database database) {
     List<Finding> findings = new ArrayList<>();
     JdbcConfiguration configuration = database.configuration();

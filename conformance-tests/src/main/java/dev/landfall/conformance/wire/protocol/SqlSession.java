@@ -44,7 +44,10 @@ final class SqlSession {
     String second = words.group(2) == null ? "" : words.group(2).toUpperCase(Locale.ROOT);
     return switch (first) {
       case "XA" -> xa(second, text);
-      case "PREPARE" -> prepared("PrepareTransaction", Access.PREPARE, text);
+      case "PREPARE" ->
+          second.equals("TRANSACTION")
+              ? prepared("PrepareTransaction", Access.PREPARE, text)
+              : new Statement("Prepare", Access.READ, ""); // a statement, which is not run
       case "COMMIT" ->
           second.equals("PREPARED")
               ? prepared("CommitPrepared", Access.COMMIT, text)

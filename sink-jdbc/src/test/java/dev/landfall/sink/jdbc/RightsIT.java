@@ -1,0 +1,184 @@
+package dev.landfall.sink.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.landfall.sdk.Finding;
+import dev.landfall.sdk.Guarantee;
+import dev.landfall.sdk.IdempotentSink;
+import dev.landfall.sdk.IdempotentWriter;
+import dev.landfall.sdk.PipelineTerms;
+import dev.landfall.sdk.Sink;
+import dev.landfall.sdk.SinkId;
+import dev.landfall.sdk.record.SinkRecord;
+import dev.landfall.sdk.record.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What preflight says to a user with too few rights, and to one with just enough (SI-6). */
+class RightsIT {
+  private static final PipelineTerms TERMS =
+      new PipelineTerms(
+          Guarantee.Level.EXACTLY_ONCE, Duration.ofSeconds(1), Duration.ofHours(1), 1, true);
+
+  private final SinkId id = Names.sink();
+  private final String table = Names.table();
+  private final String user = "u" + table;
+  private final Rejections rejected = new Rejections();
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_upsertByWhoMayOnlyRead_isRefused_untilItsRemediesAreApplied(Server server)
+      throws Exception {
+    create(server);
+    createUser(server, "GRANT SELECT ON " + table);
+
+    List<Finding> findings = preflight(server, JdbcMode.UPSERT);
+    apply(server, findings, Finding.Severity.ERROR);
+    List<Finding> withoutDelete = preflight(server, JdbcMode.UPSERT);
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+    apply(server, withoutDelete, Finding.Severity.WARNING);
+    List<Finding> whole = preflight(server, JdbcMode.UPSERT);
+    List<String> written = server.rows("SELECT id FROM " + table);
+    write(server, SinkRecord.delete(Value.of(1)));
+
+    assertThat(findings)
+        .extracting(Finding::severity)
+        .containsExactly(Finding.Severity.ERROR, Finding.Severity.WARNING);
+    assertThat(findings.get(0).remedy()).startsWith("GRANT ").contains("INSERT", "UPDATE", user);
+    assertThat(findings.get(0).remedy()).doesNotContain("DELETE");
+    assertThat(withoutDelete)
+        .extracting(Finding::severity)
+        .containsExactly(Finding.Severity.WARNING);
+    assertThat(withoutDelete.get(0).remedy()).contains("DELETE");
+    assertThat(whole).isEmpty();
+    assertThat(written).containsExactly("1");
+    assertThat(server.rows("SELECT id FROM " + table)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_confirmByWhoMayOnlyRead_isRefused_untilItsRemediesAreApplied(Server server)
+      throws Exception {
+    refusedUntilGranted(server, JdbcMode.CONFIRM);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_xaByWhoMayOnlyRead_isRefused_untilItsRemediesAreApplied(Server server)
+      throws Exception {
+    refusedUntilGranted(server, JdbcMode.XA);
+  }
+
+  /** Rights on single columns count as the server counts them. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_rightsOnColumnsAreEnough(Server server) throws Exception {
+    create(server);
+    createUser(server, "GRANT SELECT (id, a), INSERT (id, a), UPDATE (id, a) ON " + table);
+
+    List<Finding> findings = preflight(server, JdbcMode.UPSERT);
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+
+    assertThat(findings).extracting(Finding::severity).containsExactly(Finding.Severity.WARNING);
+    assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_upsertByWhoMayOnlyInsert_needsNoMoreThanTheRemedies(Server server) throws Exception {
+    create(server);
+    createUser(server, "GRANT INSERT ON " + table);
+
+    List<Finding> findings = preflight(server, JdbcMode.UPSERT);
+    apply(server, findings, Finding.Severity.ERROR);
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+
+    assertThat(findings).extracting(Finding::severity).contains(Finding.Severity.ERROR);
+    assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
+  }
+
+  private void refusedUntilGranted(Server server, JdbcMode mode) throws Exception {
+    create(server);
+    try (Sink administrator = open(server.settings(table).mode(mode))) {
+      assertThat(administrator.preflight(TERMS)).isEmpty(); // and the bookkeeping tables are there
+    }
+    createUser(
+        server,
+        "GRANT SELECT ON " + table,
+        "GRANT SELECT ON landfall_confirmation",
+        "GRANT SELECT ON landfall_fence",
+        "GRANT SELECT ON landfall_session");
+
+    List<Finding> findings = preflight(server, mode);
+    apply(server, findings, Finding.Severity.ERROR);
+    List<Finding> withoutPruning = preflight(server, mode);
+    apply(server, withoutPruning, Finding.Severity.WARNING);
+
+    assertThat(findings)
+        .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
+        .extracting(Finding::remedy)
+        .anyMatch(remedy -> remedy.contains(server.quote(table)) && remedy.contains("INSERT"))
+        .anyMatch(remedy -> remedy.contains("landfall_confirmation") && remedy.contains("INSERT"))
+        .anyMatch(remedy -> remedy.contains("landfall_fence") && remedy.contains("UPDATE"))
+        .anyMatch(remedy -> remedy.contains("landfall_session") && remedy.contains("DELETE"))
+        .noneMatch(remedy -> remedy.contains(server.quote(table)) && remedy.contains("DELETE"));
+    assertThat(withoutPruning)
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
+              assertThat(finding.remedy()).contains("landfall_confirmation", "DELETE");
+            });
+    assertThat(preflight(server, mode)).isEmpty();
+    assertThat(server.rows("SELECT id FROM " + table)).isEmpty();
+  }
+
+  private void create(Server server) throws Exception {
+    server.execute("CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, a VARCHAR(20))");
+  }
+
+  private void createUser(Server server, String... grants) throws Exception {
+    server.execute(
+        server == Server.POSTGRES
+            ? "CREATE ROLE " + user + " LOGIN PASSWORD 'secret'"
+            : "CREATE USER " + user + " IDENTIFIED BY 'secret'");
+    for (String grant : grants) {
+      server.execute(grant + " TO " + user);
+    }
+  }
+
+  private static void apply(Server server, List<Finding> findings, Finding.Severity severity)
+      throws Exception {
+    for (Finding finding : findings) {
+      if (finding.severity() == severity) {
+        server.execute(finding.remedy());
+      }
+    }
+  }
+
+  private List<Finding> preflight(Server server, JdbcMode mode) throws Exception {
+    try (Sink sink = open(settings(server).mode(mode))) {
+      return sink.preflight(TERMS);
+    }
+  }
+
+  private JdbcSettings settings(Server server) {
+    return JdbcSettings.of(server.store().jdbcUrl(), table).user(user, "secret");
+  }
+
+  private void write(Server server, SinkRecord record) throws Exception {
+    try (IdempotentSink sink = (IdempotentSink) open(settings(server));
+        IdempotentWriter writer = sink.writer(id.writer(0), rejected)) {
+      writer.write(record);
+      writer.flush();
+    }
+    assertThat(rejected.reasons()).isEmpty();
+  }
+
+  private Sink open(JdbcSettings settings) throws Exception {
+    return new JdbcSinkProvider().open(settings.build(), JdbcSettings.context(id));
+  }
+}
