@@ -79,6 +79,8 @@ public final class FurtherSinks {
     host("X35", "commits what was given up", Lapse.COMMITS_WHAT_WAS_GIVEN_UP, Rule.HO_6);
     two("X36", "passes over keys that it does not know", Trait.PASSES_OVER_UNKNOWN_KEYS, Rule.SI_7);
     two("X37", "writes text in the machine's charset", Trait.TEXT_IN_DEFAULT_CHARSET, Rule.SI_10);
+    upsert(
+        "X38", "removes a key before it writes it again", Trait.REMOVES_BEFORE_IT_WRITES, Rule.I_2);
   }
 
   private void hosts() {

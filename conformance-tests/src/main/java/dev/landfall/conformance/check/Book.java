@@ -141,7 +141,11 @@ final class Book {
   Source source(String record) {
     Source source = sources.get(record);
     if (source == null) {
-      throw new IllegalArgumentException("Cannot check a history: no record " + record);
+      throw new IllegalArgumentException(
+          "Cannot check a history: no record "
+              + record
+              + ", expected one of the schedule, by split and offset, as s0:1 (a step may also name"
+              + " none)");
     }
     return source;
   }

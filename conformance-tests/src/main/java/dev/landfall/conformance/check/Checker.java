@@ -1,9 +1,11 @@
 package dev.landfall.conformance.check;
 
+import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,21 +27,7 @@ public final class Checker {
   public static Judgement judge(History history) {
     Book book = new Book(history.header(), history.events());
     Findings findings = new Findings(history.header());
-    KeyWatch keys = new KeyWatch(book, findings);
-    List<Watch> watches =
-        List.of(
-            new HostWatch(book, findings),
-            new BoundsWatch(book, findings),
-            new TextWatch(book, findings),
-            new NameWatch(book, findings),
-            new StagingWatch(book, findings),
-            new CommitWatch(book, findings),
-            new ViewWatch(book, findings),
-            new PartWatch(book, findings),
-            new WaitWatch(book, findings),
-            keys,
-            new RecoveryWatch(book, findings),
-            new EndWatch(book, findings, keys));
+    List<Watch> watches = watches(book, findings);
     boolean settled = false;
     for (Event event : history.events()) {
       book.write(event);
@@ -50,6 +38,29 @@ public final class Checker {
       settled |= event instanceof Event.Settled end && end.phase().equals("end");
     }
     return judgement(history, book, findings, settled);
+  }
+
+  /** Those that have something to look for under this contract, in the order of their say. */
+  private static List<Watch> watches(Book book, Findings findings) {
+    KeyWatch keys = new KeyWatch(book, findings);
+    List<Watch> views =
+        book.contract() == Contract.IDEMPOTENT
+            ? List.of(new WaitWatch(book, findings), keys)
+            : List.of(
+                new CommitWatch(book, findings),
+                new ViewWatch(book, findings),
+                new PartWatch(book, findings),
+                new WaitWatch(book, findings));
+    List<Watch> watches = new ArrayList<>();
+    watches.add(new HostWatch(book, findings));
+    watches.add(new BoundsWatch(book, findings));
+    watches.add(new TextWatch(book, findings));
+    watches.add(new NameWatch(book, findings));
+    watches.add(new StagingWatch(book, findings));
+    watches.addAll(views);
+    watches.add(new RecoveryWatch(book, findings));
+    watches.add(new EndWatch(book, findings, keys));
+    return watches;
   }
 
   private static Judgement judgement(

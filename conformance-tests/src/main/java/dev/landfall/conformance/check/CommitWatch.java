@@ -126,9 +126,6 @@ final class CommitWatch implements Watch {
 
   /** Completing n subsumes all before it. */
   private void completed(Event.Completed completed) {
-    if (book.contract() == Contract.IDEMPOTENT) {
-      return;
-    }
     String pipeline = book.instances().of(completed.process()).pipeline;
     for (Interval interval : book.intervals().all()) {
       boolean due =

@@ -1,7 +1,6 @@
 package dev.landfall.conformance.check;
 
 import dev.landfall.conformance.model.Access;
-import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.Rule;
@@ -34,11 +33,15 @@ final class KeyWatch implements Watch {
   /** Applied, and the look that shows what it did may be still to come. */
   private Optional<Op> unremembered = Optional.empty();
 
-  /** Who changed a key last. */
+  /** What changed a key last. */
   private final Map<String, Change> changes = new HashMap<>();
 
   /** {@code late} if a successor had started by then. */
-  private record Change(Instance by, boolean late) {}
+  private record Change(Op op, boolean late) {
+    Instance by() {
+      return op.process;
+    }
+  }
 
   KeyWatch(Book book, Findings findings) {
     this.book = book;
@@ -47,9 +50,6 @@ final class KeyWatch implements Watch {
 
   @Override
   public void on(Event event) {
-    if (book.contract() != Contract.IDEMPOTENT) {
-      return;
-    }
     look(event);
     if (event instanceof Event.Applied applied) {
       unremembered = Optional.of(book.requests().numbered(applied.op()));
@@ -90,7 +90,7 @@ final class KeyWatch implements Watch {
   }
 
   private void changed(String key, @Nullable String was, @Nullable String is, Op op) {
-    changes.put(key, new Change(op.process, book.instances().isSucceeded(op.process)));
+    changes.put(key, new Change(op, book.instances().isSucceeded(op.process)));
     if (is != null && isForeign(is)) {
       saw(Rule.I_4, Outcome.BREACH, is, "key " + key + " holds it, and nobody wrote it");
       return;
@@ -104,6 +104,7 @@ final class KeyWatch implements Watch {
           op.sent.where() + " of process " + op.process.number + " changed key " + key);
     }
     if (is == null) {
+      vanished(key, String.valueOf(was), op);
       return;
     }
     if (book.intervals().durableCount(is) == 0) {
@@ -115,6 +116,30 @@ final class KeyWatch implements Watch {
           Outcome.OLDER_VALUE_SEEN,
           is,
           "key " + key + (was == null ? " was deleted later" : " held the newer " + was));
+    }
+  }
+
+  /** A key goes away when it is deleted, and at no other time, however short. */
+  private void vanished(String key, String was, Op op) {
+    boolean deleted =
+        book.sources().stream()
+            .anyMatch(
+                source ->
+                    source.kind() == Source.Kind.DELETE
+                        && source.key().equals(key)
+                        && !book.intervals().of(source.id()).isEmpty());
+    if (!deleted && !isForeign(was) && !book.isExplained(was)) {
+      saw(
+          Rule.I_2,
+          Outcome.LOSS,
+          was,
+          "key "
+              + key
+              + " is no longer there after "
+              + op.sent.where()
+              + " of process "
+              + op.process.number
+              + ", and nobody deleted it");
     }
   }
 
@@ -236,26 +261,44 @@ final class KeyWatch implements Watch {
     if (right || (is != null && isForeign(is)) || book.isExplained(wanted.id())) {
       return;
     }
-    Change last = changes.getOrDefault(key, new Change(process, false));
-    if (isAhead(key, is, wanted, process, last)) {
+    Optional<Change> last = Optional.ofNullable(changes.get(key));
+    if (isAhead(key, is, wanted, process, last.map(Change::by).orElse(process))) {
       return;
     }
-    if (last.late && last.by.number < process.number) {
+    boolean late =
+        last.filter(change -> change.late && change.by().number < process.number).isPresent();
+    String told =
+        " (handed to process "
+            + process.number
+            + "; "
+            + last.map(change -> "the key was last changed by " + change.op.sent.where())
+                .orElse("no request has changed the key")
+            + last.map(change -> " of process " + change.by().number).orElse("")
+            + ")";
+    if (late) {
       saw(
           Rule.I_5,
           forGood ? Outcome.OLDER_VALUE_STAYS : Outcome.OLDER_VALUE_SEEN,
           wanted.id(),
-          "key " + key + " holds " + is + ", put there by process " + last.by.number);
+          "key " + key + " holds " + is + told);
     } else if (wanted.kind() == Source.Kind.DELETE) {
-      saw(Rule.I_3, Outcome.CAME_BACK, wanted.id(), "key " + key + " was deleted and holds " + is);
+      saw(
+          Rule.I_3,
+          Outcome.CAME_BACK,
+          wanted.id(),
+          "key " + key + " was deleted and holds " + is + told);
     } else if (is == null) {
-      saw(Rule.I_2, Outcome.LOSS, wanted.id(), "flush came back, and key " + key + " is not there");
+      saw(
+          Rule.I_2,
+          Outcome.LOSS,
+          wanted.id(),
+          "flush came back, and key " + key + " is not there" + told);
     } else {
       saw(
           Rule.I_3,
           Outcome.ORDER_CHANGED,
           wanted.id(),
-          "key " + key + " holds " + is + ", expected the last one, " + wanted.id());
+          "key " + key + " holds " + is + ", expected the last one, " + wanted.id() + told);
     }
   }
 
@@ -264,11 +307,11 @@ final class KeyWatch implements Watch {
    * write: the replay is still behind, loses against it, and comes there in the end.
    */
   private boolean isAhead(
-      String key, @Nullable String is, Source wanted, Instance process, Change last) {
+      String key, @Nullable String is, Source wanted, Instance process, Instance last) {
     Source there = is == null ? newest.get(key) : book.source(is);
     return there != null
         && there.offset() > wanted.offset()
-        && firstBy.getOrDefault(there.id(), last.by).number < process.number;
+        && firstBy.getOrDefault(there.id(), last).number < process.number;
   }
 
   private void saw(Rule rule, Outcome outcome, String record, String message) {

@@ -38,7 +38,7 @@ final class PartWatch implements Watch {
 
   @Override
   public void on(Event event) {
-    if (event instanceof Event.Seen seen && book.contract() != Contract.IDEMPOTENT) {
+    if (event instanceof Event.Seen seen) {
       for (Item item : seen.items()) {
         if (!item.partition().isEmpty()) {
           partitionOf.put(item.record(), item.partition());
@@ -66,11 +66,11 @@ final class PartWatch implements Watch {
     }
   }
 
+  /** Something of it has just come: what went away, another watch has explained by now. */
   private boolean isInPart(Interval interval) {
     return !book.isExplained(interval)
         && interval.checkpoint > 0
         && !interval.abandoned
-        && interval.records.stream().anyMatch(record -> book.sight().count(record) > 0)
         && !book.isVisible(interval);
   }
 

@@ -227,7 +227,6 @@ final class RecoveryWatch implements Watch {
   private boolean isRescaling() {
     return book.instances()
         .newest()
-        .filter(last -> !last.recovered)
         .flatMap(
             last -> book.instances().recovered(last.pipeline).map(before -> differ(before, last)))
         .orElse(false);

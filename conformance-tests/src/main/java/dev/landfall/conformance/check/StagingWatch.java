@@ -83,7 +83,7 @@ final class StagingWatch implements Watch {
       return;
     }
     if (ops.isEmpty()) {
-      if (!isSuperseded(interval, record) && !isThereAlready(record)) {
+      if (!isSuperseded(interval, record) && !wasCarriedOut(record)) {
         book.explain(record);
         saw(
             book.holdsBad(interval) ? Rule.SI_8 : Rule.SI_11,
@@ -117,9 +117,13 @@ final class StagingWatch implements Watch {
     }
   }
 
-  /** A replayed row that the sink finds in the store need not be sent again. */
-  private boolean isThereAlready(String record) {
-    return book.contract() == Contract.IDEMPOTENT && book.sight().count(record) > 0;
+  /**
+   * What was carried out before a replay need not be sent again: a sink may know that it was. What
+   * a reader sees of it is looked at when the flush comes back.
+   */
+  private boolean wasCarriedOut(String record) {
+    return book.contract() == Contract.IDEMPOTENT
+        && book.requests().of(record).stream().anyMatch(op -> op.applied);
   }
 
   /** A later record of the same key makes an earlier one superfluous where readers read by key. */

@@ -28,7 +28,7 @@ final class ViewWatch implements Watch {
 
   @Override
   public void on(Event event) {
-    if (event instanceof Event.Seen && book.contract() != Contract.IDEMPOTENT) {
+    if (event instanceof Event.Seen) {
       book.sight().changed().forEach(this::changed);
       acrossWriters();
     }

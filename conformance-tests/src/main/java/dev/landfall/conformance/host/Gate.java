@@ -66,6 +66,13 @@ public final class Gate {
   /**
    * One step of an embedded store is about to be made. A kill happens before it.
    *
+   * @param access what it does to the store
+   * @param verb what the operation is called in addresses, as {@code Put} in {@code
+   *     C1.commit/Put#1}
+   * @param name what it changes; made of what a name may hold (SI-4), and compared between runs
+   * @param records the records that it carries, each by split and offset, as {@code s0:1}; empty in
+   *     every step if that is not known, and then nobody asks whether a record was sent (SI-1,
+   *     SI-11)
    * @throws Killed if the process dies here, or is dead
    */
   public void step(

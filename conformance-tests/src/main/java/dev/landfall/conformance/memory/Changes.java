@@ -7,7 +7,10 @@ final class Changes {
   private long all;
   private long visible;
 
-  /** Something changed that a reader cannot see. */
+  /**
+   * Something changed that a reader cannot see, and that may stand behind other names or in another
+   * state now. What only grows inside, as a transaction does with each row, is listed as before.
+   */
   void behind() {
     all++;
   }

@@ -34,6 +34,11 @@ record Entry(String key, String record, Kind kind) {
     return new Entry(key, record, Kind.PUT);
   }
 
+  /** The same, to be deleted. */
+  Entry asDelete() {
+    return new Entry(key, record, Kind.DELETE);
+  }
+
   /** The same, its text in a charset that the store, which reads UTF-8, does not expect. */
   Entry written(Charset charset) {
     return new Entry(new String(key.getBytes(charset), StandardCharsets.UTF_8), record, kind);

@@ -20,7 +20,9 @@ final class LogDevice {
   }
 
   void append(String file, List<Line> lines) {
-    changed();
+    if (!device.containsKey(file) || lines.stream().anyMatch(Line::torn)) {
+      changed();
+    }
     device.computeIfAbsent(file, name -> new ArrayList<>()).addAll(lines);
   }
 
@@ -51,7 +53,7 @@ final class LogDevice {
     version++;
   }
 
-  /** Grows with every change of a file. */
+  /** Grows when a file comes, goes or is torn. */
   long version() {
     return version;
   }

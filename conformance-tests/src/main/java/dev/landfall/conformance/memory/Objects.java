@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -50,8 +51,17 @@ final class Objects {
   }
 
   Map<String, Blob> list(String prefix) {
+    return new TreeMap<>(at(prefix));
+  }
+
+  /** Those whose name begins with the prefix, as they are now: not to be kept. */
+  NavigableMap<String, Blob> at(String prefix) {
     // Sorted by name: those that begin with the prefix stand together.
-    return new TreeMap<>(objects.subMap(prefix, prefix + Character.MAX_VALUE));
+    return objects.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
+  }
+
+  Optional<Blob> find(String name) {
+    return Optional.ofNullable(objects.get(name));
   }
 
   /** Grows with every change of an object, and not with those of uploads. */
@@ -74,7 +84,6 @@ final class Objects {
 
   void uploadPart(String id, int number, List<Entry> entries) throws StoreFailure {
     Tables.requireGood(entries);
-    changes.behind();
     upload(id).parts().put(number, List.copyOf(entries));
   }
 

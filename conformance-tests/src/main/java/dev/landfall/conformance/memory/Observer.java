@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -28,6 +27,7 @@ final class Observer {
   private long viewVersion = -1;
   private List<Item> items = List.of();
   private List<RawEntry> raw = List.of();
+  private final Kept<List<Item>> confirmed = new Kept<>();
   private final Kept<List<ConfirmationEntry>> confirmations = new Kept<>();
   private final Kept<List<RawEntry>> unconfirmed = new Kept<>();
   private final Kept<List<RawEntry>> segments = new Kept<>();
@@ -89,7 +89,7 @@ final class Observer {
           store.tables().keyed().entrySet().stream()
               .map(entry -> new Item(entry.getKey(), entry.getValue()))
               .toList();
-      case CONFIRMED -> confirmed();
+      case CONFIRMED -> confirmed.of(store.objects().version(), this::confirmed);
     };
   }
 
@@ -99,13 +99,9 @@ final class Observer {
 
   private List<Item> confirmed() {
     List<Item> found = new ArrayList<>();
-    Map<String, Blob> data = store.objects().list(Names.DATA);
     for (ConfirmationEntry entry : confirmationEntries()) {
       for (String name : entry.objects()) {
-        Blob blob = data.get(name);
-        if (blob != null) {
-          found.addAll(items(blob.entries()));
-        }
+        store.objects().find(name).ifPresent(blob -> found.addAll(items(blob.entries())));
       }
     }
     return found;
@@ -115,7 +111,7 @@ final class Observer {
     return confirmations.of(
         store.objects().version(),
         () ->
-            store.objects().list(Names.CONFIRMATIONS).values().stream()
+            store.objects().at(Names.CONFIRMATIONS).values().stream()
                 .sorted(Comparator.comparingLong(Blob::sequence))
                 .map(blob -> ConfirmationEntry.parse(blob.text()))
                 .toList());
@@ -145,7 +141,7 @@ final class Observer {
     Set<String> named = new HashSet<>();
     confirmationEntries().forEach(entry -> named.addAll(entry.objects()));
     List<RawEntry> found = new ArrayList<>();
-    for (String name : store.objects().list(Names.DATA).keySet()) {
+    for (String name : store.objects().at(Names.DATA).keySet()) {
       if (!named.contains(name)) {
         found.add(new RawEntry(RawEntry.Kind.UNCONFIRMED_OBJECT, name, interval(name)));
       }

@@ -46,14 +46,12 @@ final class Transactions {
   void stage(String name, List<Entry> entries) throws StoreFailure {
     Transaction open = open(name);
     Tables.requireGood(entries);
-    changes.behind();
     open.entries().addAll(entries);
   }
 
   /** The row that proves the commit, written in the same transaction. */
   void stageConfirmation(String name, String interval) throws StoreFailure {
     open(name).confirmWith(interval);
-    changes.behind();
   }
 
   void prepare(String name) throws StoreFailure {
@@ -174,7 +172,6 @@ final class Transactions {
     if (!lies.contains(Lie.FENCING_IGNORED)) {
       fences.register(owner);
     }
-    changes.behind();
   }
 
   void fence(String sink, int subtask, int parallelism, long generation, String instance)
@@ -191,7 +188,9 @@ final class Transactions {
   // ---- what happens to the store
 
   void endSession(long session) {
-    unlock(session);
+    if (isLocked()) {
+      unlock(session);
+    }
     transactions
         .values()
         .removeIf(

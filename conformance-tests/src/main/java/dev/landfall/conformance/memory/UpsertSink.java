@@ -104,12 +104,20 @@ public final class UpsertSink implements IdempotentSink {
       if (batch.isEmpty()) {
         return;
       }
-      boolean bad = batch.stream().anyMatch(entry -> entry.kind() == Entry.Kind.BAD);
+      boolean bad = batch.stream().anyMatch(Writer::isBad);
       if (bad && has(Trait.BAD_TAKES_NEIGHBOURS)) {
-        batch.stream().filter(entry -> entry.kind() == Entry.Kind.BAD).forEach(this::reject);
+        batch.stream().filter(Writer::isBad).forEach(this::reject);
         return;
       }
+      if (has(Trait.REMOVES_BEFORE_IT_WRITES)) {
+        replies.add(
+            send(batch.stream().filter(entry -> !isBad(entry)).map(Entry::asDelete).toList()));
+      }
       replies.add(send(batch));
+    }
+
+    private static boolean isBad(Entry entry) {
+      return entry.kind() == Entry.Kind.BAD;
     }
 
     private Connection.Reply<List<String>> send(List<Entry> batch) {

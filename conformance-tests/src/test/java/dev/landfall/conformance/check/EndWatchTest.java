@@ -169,8 +169,8 @@ class EndWatchTest {
     Story story =
         Story.keyed()
             .declares(Weakness.VISIBLE_BEFORE_DURABLE)
-            .put("s0:0", "k")
             .put("z0:0", "l")
+            .put("s0:0", "k")
             .runs(1, 0)
             .starts(2, "b", 1, 0)
             .recovers(2)
@@ -185,7 +185,7 @@ class EndWatchTest {
             "I-2"
                 + LOST
                 + "a/out/0/g1/o1, first wrong record s0:0: flush came back, and key k is not"
-                + " there");
+                + " there (handed to process 1; no request has changed the key)");
   }
 
   @Test

@@ -74,6 +74,18 @@ class HostWatchTest {
   }
 
   @Test
+  void HO_2_recordInTwoIntervals_isNotMissedAsWell() {
+    Story story =
+        Story.twoPhase()
+            .put("s0:0", "k")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .writes(1, "g1/o2", "s0:0");
+
+    assertThat(story.settles().violations()).singleElement().asString().startsWith("HO-2 ");
+  }
+
+  @Test
   void HO_2_replay_isAnotherProcess() {
     assertThat(
             story().writes(1, "g1/o1", "s0:0").runs(2, 0).writes(2, "g2/o1", "s0:0").violations())
@@ -130,6 +142,21 @@ class HostWatchTest {
                 "HO-6",
                 ", checkpoint 2, a/out/0/g1/o1, first wrong record s0:0: checkpoint 2 completed"
                     + " without it"));
+  }
+
+  @Test
+  void HO_6_whatACheckpointPassesOver_isNotMissedAsWell() {
+    Story story =
+        Story.twoPhase()
+            .put("s0:0", "k")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .does(1, STAGE, "t", "s0:0")
+            .ends(1, "g1/o1")
+            .endsWithNothing(1, "g1/o2")
+            .durable(1, 2, "g1/o2");
+
+    assertThat(story.settles().violations()).singleElement().asString().startsWith("HO-6 ");
   }
 
   @Test

@@ -65,7 +65,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-3 order per key changed, a/out/0/g1/o1, first wrong record s0:1: key k holds s0:0,"
-                + " expected the last one, s0:1");
+                + " expected the last one, s0:1"
+                + " (handed to process 1; the key was last changed by C1.do/Put#2 of process 1)");
   }
 
   @Test
@@ -81,7 +82,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-3 order per key changed, a/out/0/g1/o1, first wrong record s0:0: key k holds s0:1,"
-                + " expected the last one, s0:0");
+                + " expected the last one, s0:0"
+                + " (handed to process 1; the key was last changed by C1.do/Put#2 of process 1)");
   }
 
   @Test
@@ -97,7 +99,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-3 aborted or deleted data comes back, a/out/0/g1/o1, first wrong record s0:1: key k"
-                + " was deleted and holds s0:0");
+                + " was deleted and holds s0:0"
+                + " (handed to process 1; the key was last changed by C1.do/Put#1 of process 1)");
   }
 
   @Test
@@ -114,6 +117,153 @@ class KeyWatchTest {
   }
 
   @Test
+  void I_2_keyGoesAwayForAMoment_andNobodyDeletedIt() {
+    Story story =
+        puts()
+            .delete("s1:0", "l")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0", "s0:1", "s1:0")
+            .shows(1, PUT, "t", List.of("s0:0", "s1:0"), "k=s0:0")
+            .shows(1, PUT, "t", List.of("s0:1"))
+            .shows(1, PUT, "t", List.of("s0:1"), "k=s0:1")
+            .shows(1, PUT, "t", List.of("s0:1"))
+            .shows(1, PUT, "t", List.of("s0:1"), "k=s0:1")
+            .ends(1, "g1/o1");
+
+    assertThat(story.violations()).containsExactly(gone("s0:0", "Put#2 of process 1"));
+  }
+
+  @Test
+  void I_2_keyGoesAway_beforeItsDeleteIsHandedOver() {
+    Story story =
+        putsAndDeletes()
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .shows(1, PUT, "t", List.of("s0:0"), "k=s0:0")
+            .shows(1, PUT, "t", List.of("s0:0"));
+
+    assertThat(story.violations()).containsExactly(gone("s0:0", "Put#2 of process 1"));
+  }
+
+  @Test
+  void I_2_keyGoesAway_whoseValueWasToldBefore() {
+    Story story =
+        puts()
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .rejects(1, "s0:0")
+            .shows(1, PUT, "t", List.of("s0:0"), "k=x")
+            .shows(1, PUT, "t", List.of("s0:0"));
+
+    assertThat(story.violations())
+        .containsExactly(
+            "SI-8 lost, or part of a checkpoint missing at the end, first wrong record s0:0: a good"
+                + " record was rejected",
+            "I-4 the protocol was broken, first wrong record x: key k holds it, and nobody wrote"
+                + " it");
+  }
+
+  @Test
+  void I_2_keyGoesAway_whoseValueWasEarly() {
+    Story story =
+        Story.keyed()
+            .put("s0:0", "k")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .shows(1, PUT, "t", List.of("s0:0"), "k=s0:0")
+            .shows(1, PUT, "t", List.of("s0:0"));
+
+    assertThat(story.violations()).singleElement().asString().startsWith("I-4 visible before");
+  }
+
+  @Test
+  void I_5_firstRecordOfItsSplit_deletedLate() {
+    Story story =
+        Story.keyed()
+            .declares(Weakness.VISIBLE_BEFORE_DURABLE)
+            .delete("s0:0", "k")
+            .put("s0:1", "k")
+            .put("s0:2", "l")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0", "s0:1", "s0:2")
+            .runs(2, 0)
+            .writes(2, "g2/o1", "s0:0", "s0:1")
+            .shows(2, PUT, "t", List.of("s0:0", "s0:1"), "k=s0:1")
+            .shows(1, PUT, "t", List.of("s0:0", "s0:2"), "l=s0:2");
+
+    assertThat(story.violations())
+        .containsExactly(
+            "I-5 effect of an old instance after recovery, a/out/0/g2/o1, first wrong record s0:1:"
+                + " C1.do/Put#2 of process 1 changed key k (a sink may declare"
+                + " EFFECT_OF_OLD_INSTANCE)");
+  }
+
+  @Test
+  void I_2_keyTakenAwayByALateRequestOfItsValue_isNotOlder() {
+    Story story =
+        puts()
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .runs(2, 0)
+            .writes(2, "g2/o1", "s0:0")
+            .shows(2, PUT, "t", List.of("s0:0"), "k=s0:0")
+            .shows(1, PUT, "t", List.of("s0:0"));
+
+    assertThat(story.violations())
+        .singleElement()
+        .asString()
+        .startsWith("I-2 ")
+        .endsWith("C1.do/Put#2 of process 1, and nobody deleted it");
+  }
+
+  @Test
+  void I_5_lateDeleteOfWhatIsOlder_isNoOlderDelete() {
+    Story story =
+        Story.keyed()
+            .declares(Weakness.VISIBLE_BEFORE_DURABLE)
+            .put("s0:0", "k")
+            .put("s0:1", "k")
+            .delete("s0:2", "k")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0", "s0:1", "s0:2")
+            .runs(2, 0)
+            .writes(2, "g2/o1", "s0:0", "s0:1")
+            .shows(2, PUT, "t", List.of("s0:0", "s0:1"), "k=s0:1")
+            .shows(1, PUT, "t", List.of("s0:2"));
+
+    assertThat(story.violations()).isEmpty();
+  }
+
+  @Test
+  void I_3_lateRequestOfTheLastWriter_isNoExcuse() {
+    Story story =
+        puts()
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0", "s0:1")
+            .shows(1, PUT, "t", List.of("s0:0", "s0:1"), "k=s0:1")
+            .ends(1, "g1/o1")
+            .starts(2, 0)
+            .shows(1, PUT, "t", List.of("s0:0"), "k=s0:0")
+            .settles();
+
+    assertThat(story.violations())
+        .containsExactly(
+            "I-3 order per key changed, a/out/0/g1/o1, first wrong record s0:1: key k holds s0:0,"
+                + " expected the last one, s0:1"
+                + " (handed to process 1; the key was last changed by C1.do/Put#2 of process 1)");
+  }
+
+  private static String gone(String record, String after) {
+    return "I-2 lost, or part of a checkpoint missing at the end, a/out/0/g"
+        + after.charAt(after.length() - 1)
+        + "/o1, first wrong record "
+        + record
+        + ": key k is no longer there after C1.do/"
+        + after
+        + ", and nobody deleted it";
+  }
+
+  @Test
   void I_2_keyIsNotThere_whenFlushComesBack() {
     Story story =
         puts().runs(1, 0).writes(1, "g1/o1", "s0:0").does(1, PUT, "t", "s0:0").ends(1, "g1/o1");
@@ -121,7 +271,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-2 lost, or part of a checkpoint missing at the end, a/out/0/g1/o1, first wrong"
-                + " record s0:0: flush came back, and key k is not there");
+                + " record s0:0: flush came back, and key k is not there"
+                + " (handed to process 1; no request has changed the key)");
   }
 
   @Test
@@ -137,7 +288,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-2 lost, or part of a checkpoint missing at the end, checkpoint 7, a/out/0/g1/o1,"
-                + " first wrong record s0:0: flush came back, and key k is not there");
+                + " first wrong record s0:0: flush came back, and key k is not there"
+                + " (handed to process 1; no request has changed the key)");
   }
 
   @Test
@@ -296,7 +448,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-3 order per key changed, a/out/0/g2/o1, first wrong record s0:1: key k holds s0:0,"
-                + " expected the last one, s0:1");
+                + " expected the last one, s0:1"
+                + " (handed to process 2; the key was last changed by C1.do/Put#1 of process 1)");
   }
 
   @Test
@@ -305,16 +458,17 @@ class KeyWatchTest {
         puts()
             .runs(1, 0)
             .writes(1, "g1/o1", "s0:0")
-            .shows(1, PUT, "t", List.of("s0:0"), "k=s0:0")
+            .does(1, PUT, "t", "s0:0")
             .runs(2, 0)
             .writes(2, "g2/o1", "s0:0")
-            .shows(2, PUT, "t", List.of("s0:0"))
+            .does(2, PUT, "t", "s0:0")
             .ends(2, "g2/o1");
 
     assertThat(story.violations())
         .containsExactly(
             "I-2 lost, or part of a checkpoint missing at the end, a/out/0/g2/o1, first wrong"
-                + " record s0:0: flush came back, and key k is not there");
+                + " record s0:0: flush came back, and key k is not there"
+                + " (handed to process 2; no request has changed the key)");
   }
 
   @Test
@@ -366,7 +520,7 @@ class KeyWatchTest {
             .answered("")
             .ends(2, "g2/o1");
 
-    assertThat(story.violations()).isEmpty();
+    assertThat(story.violations()).containsExactly(gone("s0:0", "Put#2 of process 2"));
   }
 
   @Test
@@ -468,8 +622,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             SEEN
-                + "a/out/0/g2/o1, first wrong record s0:2: key k holds s0:1, put there by process"
-                + " 1"
+                + "a/out/0/g2/o1, first wrong record s0:2: key k holds s0:1"
+                + " (handed to process 2; the key was last changed by C1.do/Put#1 of process 1)"
                 + REMEDY);
   }
 
@@ -486,8 +640,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-5 older value stays for good through a late request of a dead instance,"
-                + " a/out/0/g2/o1, first wrong record s0:2: key k holds s0:1, put there by process"
-                + " 1 (a sink may declare OLDER_VALUE_STAYS)");
+                + " a/out/0/g2/o1, first wrong record s0:2: key k holds s0:1"
+                + " (handed to process 2; the key was last changed by C1.do/Put#1 of process 1) (a sink may declare OLDER_VALUE_STAYS)");
   }
 
   @Test
@@ -497,8 +651,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-5 older value stays for good through a late request of a dead instance,"
-                + " a/out/0/g2/o1, first wrong record s0:2: key k holds null, put there by process"
-                + " 1 (a sink may declare OLDER_VALUE_STAYS)");
+                + " a/out/0/g2/o1, first wrong record s0:2: key k holds null"
+                + " (handed to process 2; the key was last changed by C1.do/Put#1 of process 1) (a sink may declare OLDER_VALUE_STAYS)");
   }
 
   @Test
@@ -514,7 +668,8 @@ class KeyWatchTest {
     assertThat(story.violations())
         .containsExactly(
             "I-3 order per key changed, a/out/0/g2/o1, first wrong record s0:2: key k holds s0:0,"
-                + " expected the last one, s0:2");
+                + " expected the last one, s0:2"
+                + " (handed to process 2; the key was last changed by C1.do/Put#3 of process 2)");
   }
 
   @Test

@@ -117,6 +117,20 @@ class NameWatchTest {
   }
 
   @Test
+  void HO_14_whatStoodInTheTransaction_isNotMissedAsWell() {
+    Story story =
+        Story.twoPhase()
+            .put("s0:0", "k")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .does(1, STAGE, "t", "s0:0")
+            .ends(1, "g1/o1")
+            .does(1, STAGE, "t");
+
+    assertThat(story.settles().violations()).singleElement().asString().startsWith("HO-14 ");
+  }
+
+  @Test
   void HO_14_transactionIsBegunAgainAfterItsCommit() {
     Story story =
         ended()

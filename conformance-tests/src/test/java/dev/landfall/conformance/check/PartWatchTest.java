@@ -31,6 +31,22 @@ class PartWatchTest {
   }
 
   @Test
+  void T_1_whatIsVisibleInPart_isNotMissedAsWell() {
+    assertThat(durable(Story.twoPhase()).reads("s0:0").settles().violations())
+        .singleElement()
+        .asString()
+        .startsWith("T-1 part");
+  }
+
+  @Test
+  void T_1_whatWentAwayAltogether_isNotVisibleInPart() {
+    assertThat(durable(Story.twoPhase()).reads("s0:0", "s0:1", "s0:2").reads().violations())
+        .singleElement()
+        .asString()
+        .startsWith("T-6 ");
+  }
+
+  @Test
   void W_2_onlySomeRecordsAreVisible() {
     assertThat(durable(Story.writeAhead()).reads("s0:0", "s0:1").violations())
         .containsExactly("W-2" + WITHIN + INTERVAL + "s0:2: 2 of 3 records are visible");

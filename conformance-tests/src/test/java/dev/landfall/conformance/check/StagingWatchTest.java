@@ -130,6 +130,34 @@ class StagingWatchTest {
   }
 
   @Test
+  void SI_11_replayedDeleteThatWasCarriedOut_neednotBeSent() {
+    Story story =
+        keyed()
+            .delete("s0:2", "k")
+            .writes(1, "g1/o1", "s0:2")
+            .does(1, PUT, "t", "s0:2")
+            .runs(2, 0)
+            .writes(2, "g2/o1", "s0:2")
+            .ends(2, "g2/o1");
+
+    assertThat(story.violations()).isEmpty();
+  }
+
+  @Test
+  void SI_11_replayedRowThatWasSentAndNotCarriedOut_hasToBeSent() {
+    Story story =
+        rows()
+            .writes(1, "g1/o1", "s0:0")
+            .sends(1, PUT, "rows", "s0:0")
+            .runs(2, 0)
+            .writes(2, "g2/o1", "s0:0")
+            .ends(2, "g2/o1");
+
+    assertThat(story.violations())
+        .containsExactly(SI_11 + "g2/o1, first wrong record s0:0" + NOT_SENT);
+  }
+
+  @Test
   void SI_11_rowThatIsThere_isNoExcuseWhereACommitShouldBringIt() {
     Story story =
         twoPhase()
@@ -268,6 +296,19 @@ class StagingWatchTest {
             "T-10 lost, or part of a checkpoint missing at the end, a/out/0/g1/o1, first wrong"
                 + " record s0:0: prepare answered that there is nothing to commit, and the interval"
                 + " has records");
+  }
+
+  @Test
+  void T_10_whatIsNotCommitted_isNotMissedAsWell() {
+    Story story =
+        Story.twoPhase()
+            .put("s0:0", "k")
+            .runs(1, 0)
+            .writes(1, "g1/o1", "s0:0")
+            .does(1, STAGE, "t", "s0:0")
+            .endsWithNothing(1, "g1/o1");
+
+    assertThat(story.settles().violations()).singleElement().asString().startsWith("T-10 ");
   }
 
   @Test

@@ -72,6 +72,14 @@ class ViewWatchTest {
   }
 
   @Test
+  void T_1_whatWasVisibleTooEarly_isNotMissedAsWell() {
+    assertThat(written(twoPhase()).shows(1, COMMIT, "t", List.of(), "s0:0").reads().violations())
+        .singleElement()
+        .asString()
+        .startsWith("T-1 visible before");
+  }
+
+  @Test
   void T_1_visibleBeforeAnyRequest() {
     assertThat(written(twoPhase()).reads("s0:0").violations())
         .containsExactly(

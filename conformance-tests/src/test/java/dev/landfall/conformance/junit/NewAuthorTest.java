@@ -27,6 +27,44 @@ class NewAuthorTest {
     }
   }
 
+  @Nested
+  class RightOrderByKey extends CardConformance {
+    RightOrderByKey() {
+      super(CardSink.Order.PUT);
+    }
+  }
+
+  @Nested
+  class RightOrderByKeyWithMarks extends CardConformance {
+    RightOrderByKeyWithMarks() {
+      super(CardSink.Order.PUT_THEN_MARK);
+    }
+  }
+
+  @Test
+  void markBeforeItsRecord_isToldByRulePlaceAndWhoDidNothing() {
+    List<String> failures = failures(new CardConformance(CardSink.Order.MARK_THEN_PUT) {});
+
+    // It says: killed between Mark and Put; process 2 was handed the record, and left the key as
+    // process 1 had put it.
+    assertThat(failures)
+        .contains(
+            "P0;seed=1;K1@C1.prepare/Put#3 I-3 order per key changed, a/out/0/g1/o1, first wrong"
+                + " record s0:2: key as0 holds s0:0, expected the last one, s0:2 (handed to process"
+                + " 2; the key was last changed by C1.prepare/Put#1 of process 1)");
+  }
+
+  @Test
+  void removedBeforeItIsWrittenAgain_isToldByRulePlaceAndRecord() {
+    List<String> failures = failures(new CardConformance(CardSink.Order.REMOVE_THEN_PUT) {});
+
+    assertThat(failures.get(0))
+        .isEqualTo(
+            "P0;seed=1 I-2 lost, or part of a checkpoint missing at the end, a/out/0/g1/o1, first"
+                + " wrong record s0:0: key as0 is no longer there after C1.prepare/Remove#3 of"
+                + " process 1, and nobody deleted it");
+  }
+
   @Test
   void confirmationBeforeItsData_isToldByRulePlaceAndRecord() {
     List<String> failures = failures(new BinConformance(BinSink.Order.CONFIRM_THEN_PUT) {});
