@@ -29,6 +29,8 @@ public final class Main implements Callable<Integer> {
           new RelationalScenario(RelationalServer.MYSQL, 60_000, 30_000),
           new RelationalScenario(RelationalServer.POSTGRES, 150_000, 40_000),
           new S3Scenario(),
+          new FlinkKafkaScenario(),
+          new FlinkJdbcScenario(),
           new RunnerScenario(),
           new LogScenario(),
           new JmhScenario());
