@@ -85,6 +85,9 @@ final class Landfall {
       return line.execute(arguments);
     } finally {
       landfall.close();
+      // A line end flushes; what is printed without one would stay behind when the process ends.
+      console.out().flush();
+      console.err().flush();
     }
   }
 

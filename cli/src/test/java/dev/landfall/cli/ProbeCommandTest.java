@@ -3,6 +3,7 @@ package dev.landfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.landfall.stores.Stores;
+import java.io.BufferedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -66,6 +67,17 @@ class ProbeCommandTest {
     assertThat(out.toString()).contains("m26;P1;seed=1: FAIL").contains("report: " + report);
     assertThat(report.resolve("index.html")).exists();
     assertThat(report.resolve("failure-001.html")).exists();
+  }
+
+  @Test
+  void replay_isPrintedToItsEnd() {
+    execute("conformance", "replay", "m26;P1;seed=1");
+    StringWriter text = new StringWriter();
+    PrintWriter buffered = new PrintWriter(new BufferedWriter(text), true);
+
+    Landfall.execute(new Console(buffered, buffered), "conformance", "replay", "m26;P1;seed=1");
+
+    assertThat(text.toString()).isEqualTo(out.toString());
   }
 
   private int probe(String yaml, String... more) throws Exception {
