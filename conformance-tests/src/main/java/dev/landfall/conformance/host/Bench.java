@@ -45,7 +45,7 @@ public interface Bench extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Whether every start asks preflight, as hosts do, or the first one of a run alone. */
+  /** Whether every start asks preflight, as hosts do, or those of a run until one has passed. */
   default boolean preflightsEachStart() {
     return true;
   }

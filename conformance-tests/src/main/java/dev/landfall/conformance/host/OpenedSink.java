@@ -80,8 +80,9 @@ final class OpenedSink {
         Traced.sink(
             run.bench().open(context, instance), new Trace(run.log(), run.gate(), instance));
     sink = Optional.of(opened);
-    if (instance.number() == 1 || run.bench().preflightsEachStart()) {
+    if (run.asksPreflight()) {
       preflight(opened);
+      run.preflightHasPassed();
     }
     if (opened instanceof WriteAheadSink writeAhead) {
       log = Optional.of(writeAhead.log().orElse(run.hostLog()));

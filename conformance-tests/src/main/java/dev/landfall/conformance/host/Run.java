@@ -34,6 +34,7 @@ public final class Run {
   private int instances;
   private boolean heldBack = true;
   private boolean crashed;
+  private boolean preflightPassed;
 
   /** An equal crash state was run before. */
   private static final class Repeats extends Error {
@@ -130,7 +131,7 @@ public final class Run {
     // Only what follows the last planned fault depends on nothing but this state.
     if (!crashed && injector.fired() == plan.faults().size()) {
       crashed = true;
-      if (!isNew.test(bench.fingerprint() + "|" + lanes)) {
+      if (!isNew.test(bench.fingerprint() + "|" + lanes + "|" + asksPreflight())) {
         throw new Repeats();
       }
     }
@@ -148,6 +149,15 @@ public final class Run {
       heldBack = false;
       deliverHeld();
     }
+  }
+
+  /** Whether a start asks preflight: each of them, or those until one has passed it. */
+  boolean asksPreflight() {
+    return !preflightPassed || bench.preflightsEachStart();
+  }
+
+  void preflightHasPassed() {
+    preflightPassed = true;
   }
 
   Instance instance(String pipeline, String label) {

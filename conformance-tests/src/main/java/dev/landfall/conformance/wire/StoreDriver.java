@@ -59,8 +59,8 @@ public interface StoreDriver extends AutoCloseable {
 
   /**
    * Whether preflight may meet what a crash has left. Where it tries the store out in a corner of
-   * its own, it finds at each start what it has found at the first one of a run, and is asked there
-   * alone.
+   * its own, it finds at each start what it has found before, and is asked in a run until it has
+   * passed once.
    */
   default boolean preflightMeetsWhatIsLeft() {
     return true;

@@ -9,8 +9,10 @@ import dev.landfall.conformance.host.Instance;
 import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Injection;
 import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.schedule.Schedules;
@@ -34,9 +36,20 @@ class PreflightAtStartsTest {
 
   @Test
   void theFirstStartAloneAsks_wherePreflightKeepsToACornerOfItsOwn() {
-    List<Event> events = events(gate -> new Corner(shelf(gate)));
+    List<Event> events = events(gate -> new Corner(gate, shelf(gate)));
 
     assertThat(count(events, Event.Started.class)).isGreaterThan(1);
+    assertThat(count(events, Event.Preflight.class)).isEqualTo(1);
+  }
+
+  @Test
+  void aSuccessorAsksAgain_whereTheFirstStartDiedBeforeItHadPassed() {
+    Plan killed =
+        Plan.control(Schedules.brief()).with(List.of(Injection.parse("K1@S1.recover/Open#1")));
+
+    List<Event> events = events(gate -> new Corner(gate, shelf(gate)), killed);
+
+    assertThat(events).hasAtLeastOneElementOfType(Event.Injected.class);
     assertThat(count(events, Event.Preflight.class)).isEqualTo(1);
   }
 
@@ -45,6 +58,10 @@ class PreflightAtStartsTest {
   }
 
   private static List<Event> events(Function<Gate, Bench> bench) {
+    return events(bench, Plan.control(Schedules.brief()));
+  }
+
+  private static List<Event> events(Function<Gate, Bench> bench, Plan plan) {
     Subject subject =
         new Subject(
             "shelf",
@@ -54,16 +71,17 @@ class PreflightAtStartsTest {
             Subject.Reach.STEPS,
             CommitChoice.ALL_UP_TO,
             bench);
-    return Run.of(subject, Plan.control(Schedules.brief())).history().events();
+    return Run.of(subject, plan).history().events();
   }
 
   private static long count(List<Event> events, Class<? extends Event> kind) {
     return events.stream().filter(kind::isInstance).count();
   }
 
-  private record Corner(ShelfSink.Shelf shelf) implements Bench {
+  private record Corner(Gate gate, ShelfSink.Shelf shelf) implements Bench {
     @Override
     public Sink open(SinkContext context, Instance instance) {
+      gate.step(instance, Access.READ, "Open", "shelf", List.of());
       return shelf.open(context, instance);
     }
 
