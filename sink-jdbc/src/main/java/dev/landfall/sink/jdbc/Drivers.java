@@ -35,7 +35,7 @@ final class Drivers {
     throw new SinkException(
         "Cannot connect to "
             + JdbcUrl.withoutSecrets(url)
-            + ": no driver on the class path takes it (put the driver's jar beside this"
-            + " connector's)");
+            + ": no driver on the class path takes it (put the driver's jar into drivers/ beside"
+            + " the landfall command, or into the class path)");
   }
 }
