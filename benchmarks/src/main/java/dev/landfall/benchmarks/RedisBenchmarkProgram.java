@@ -50,15 +50,25 @@ final class RedisBenchmarkProgram implements Contender {
             "-n",
             Long.toString(records));
     Meter meter = new Meter(time);
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    int code = process.waitFor();
+    int code = started(command).waitFor();
     if (code != 0) {
       throw new IOException("Cannot use redis-benchmark: it ended with " + code);
     }
     return meter.stop(records);
+  }
+
+  private static Process started(List<String> command) throws IOException {
+    try {
+      return new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new IOException(
+          "Cannot start redis-benchmark, to which sink-redis is compared: "
+              + e.getMessage()
+              + " (install Redis, or its tools)",
+          e);
+    }
   }
 }
