@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,17 @@ final class MySqlRehearsal implements Rehearsal {
   @Override
   public void judgeCreation(Connection connection, TableName table) throws SQLException {
     judge(connection, "CREATE TABLE IF NOT EXISTS " + quoted(table) + " (landfall INTEGER)");
+  }
+
+  /** Rights are given on names here and looked at before columns: any name of one does. */
+  @Override
+  public List<Rights.Sent> toUnseen(String table, boolean byKey) {
+    List<Rights.Sent> sent = new ArrayList<>();
+    sent.add(Rights.Sent.of("INSERT INTO " + table + " (landfall) VALUES (?)", "INSERT"));
+    if (byKey) {
+      sent.add(Rights.Sent.of("UPDATE " + table + " SET landfall = ?", "UPDATE"));
+    }
+    return sent;
   }
 
   @Override

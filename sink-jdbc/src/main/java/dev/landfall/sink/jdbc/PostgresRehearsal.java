@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -46,6 +47,17 @@ final class PostgresRehearsal implements Rehearsal {
         return row.next() && row.getBoolean(1);
       }
     }
+  }
+
+  /** Columns are looked at before rights here: these name none. */
+  @Override
+  public List<Rights.Sent> toUnseen(String table, boolean byKey) {
+    List<Rights.Sent> sent = new ArrayList<>();
+    sent.add(Rights.Sent.of("INSERT INTO " + table + " DEFAULT VALUES", "INSERT"));
+    if (byKey) {
+      sent.add(Rights.Sent.of("SELECT FROM " + table + " FOR UPDATE", "SELECT", "UPDATE"));
+    }
+    return sent;
   }
 
   @Override

@@ -90,12 +90,13 @@ final class Preflight {
       findings.addAll(plan.errors().isEmpty() ? missing : Rights.errors(missing));
       return findings;
     }
-    List<Finding> findings = new ArrayList<>(checkUnseen(rights));
-    findings.addAll(rights.onUnseenTable());
+    List<Finding> refused = rights.onUnseenTable();
+    List<Finding> findings = new ArrayList<>(checkUnseen(rights, refused));
+    findings.addAll(refused);
     return findings;
   }
 
-  private List<Finding> checkUnseen(Rights rights) throws SQLException {
+  private List<Finding> checkUnseen(Rights rights, List<Finding> refused) throws SQLException {
     JdbcConfiguration configuration = database.configuration();
     boolean keyless =
         configuration.writesByKey()
@@ -115,7 +116,8 @@ final class Preflight {
     String create = "create it, or set create-table: true";
     return List.of(
         Finding.error(
-            "there is no table " + database.table(),
+            (refused.isEmpty() ? "there is no table " : "the user sees no table ")
+                + database.table(),
             keyless
                 ? create + " and name the key's columns in key-columns"
                 : new TableCreation(database.dialect(), configuration).declared().orElse(create)));

@@ -24,6 +24,15 @@ interface Rehearsal {
    */
   void judgeCreation(Connection connection, TableName table) throws SQLException;
 
+  /**
+   * Statements that tell a table on which the user has no right at all, and whose columns it
+   * therefore does not see, from one that is not there; as far as the server tells them apart.
+   *
+   * @param table quoted
+   * @param byKey whether rows are replaced, too
+   */
+  List<Rights.Sent> toUnseen(String table, boolean byKey);
+
   /** Whether an error says that the user lacks a right. */
   boolean isRefusal(SQLException error);
 

@@ -91,17 +91,13 @@ final class Rights {
             : unsure(table, message));
   }
 
-  /**
-   * What is missing on a table that the user does not see: MySQL and MariaDB give rights on names,
-   * and the others tell a table that is there from one that is not.
-   */
+  /** What is missing on a table whose columns the user does not see. */
   List<Finding> onUnseenTable() throws SQLException {
-    String table = database.table().quoted(database.dialect());
-    List<Sent> sent = new ArrayList<>();
-    sent.add(Sent.of("INSERT INTO " + table + " (landfall) VALUES (?)", "INSERT"));
-    if (database.configuration().writesByKey()) {
-      sent.add(Sent.of("UPDATE " + table + " SET landfall = ?", "UPDATE"));
+    if (rehearsal.isEmpty()) {
+      return List.of();
     }
+    String table = database.table().quoted(database.dialect());
+    List<Sent> sent = rehearsal.get().toUnseen(table, database.configuration().writesByKey());
     return errors(judge(database.table(), sent, Finding.Severity.ERROR));
   }
 

@@ -100,6 +100,47 @@ class RightsIT {
     assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
   }
 
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_rightsOfARoleAreTheUsersOwn(Server server) throws Exception {
+    create(server);
+    String role = "r" + table;
+    server.execute("CREATE ROLE " + role);
+    server.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON " + table + " TO " + role);
+    createUser(server);
+    server.execute("GRANT " + role + " TO " + user);
+    if (server != Server.POSTGRES) {
+      String whose = server == Server.MARIADB ? " FOR " : " TO ";
+      server.execute("SET DEFAULT ROLE " + role + whose + user);
+    }
+
+    List<Finding> findings = preflight(server, JdbcMode.UPSERT);
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+
+    assertThat(findings).isEmpty();
+    assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
+  }
+
+  /** MySQL and MariaDB show a table to those alone who have a right on it. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_tableThatTheUserDoesNotSee_isToldWithTheRightsToGive(Server server) throws Exception {
+    create(server);
+    server.execute("CREATE TABLE " + table + "_other (id INTEGER PRIMARY KEY)");
+    createUser(server, "GRANT SELECT ON " + table + "_other");
+
+    List<Finding> findings = preflight(server, JdbcMode.UPSERT);
+
+    assertThat(findings)
+        .filteredOn(finding -> finding.severity() == Finding.Severity.ERROR)
+        .extracting(Finding::remedy)
+        .anyMatch(remedy -> remedy.startsWith("GRANT ") && remedy.contains("INSERT"));
+    apply(server, grants(findings), Finding.Severity.ERROR);
+    apply(server, grants(preflight(server, JdbcMode.UPSERT)), Finding.Severity.ERROR);
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+    assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
+  }
+
   private void refusedUntilGranted(Server server, JdbcMode mode) throws Exception {
     create(server);
     try (Sink administrator = open(server.settings(table).mode(mode))) {
@@ -148,6 +189,10 @@ class RightsIT {
     for (String grant : grants) {
       server.execute(grant + " TO " + user);
     }
+  }
+
+  private static List<Finding> grants(List<Finding> findings) {
+    return findings.stream().filter(finding -> finding.remedy().startsWith("GRANT ")).toList();
   }
 
   private static void apply(Server server, List<Finding> findings, Finding.Severity severity)
