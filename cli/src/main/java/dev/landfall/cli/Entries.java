@@ -73,7 +73,7 @@ final class Entries {
           case STORE -> pending.isNamed() ? ": a start commits it" : ": a start aborts it";
           case LOG -> ": a start publishes it from the log in the state directory";
           case VISIBLE -> ": visible already, a start finds that out";
-          case GONE -> ": LOST, a start ends with exit code 5 (" + pending.remark() + ")";
+          case DAMAGED, GONE -> ": LOST, a start ends with exit code 5 (" + pending.remark() + ")";
         };
   }
 

@@ -62,7 +62,7 @@ final class RetireCommand implements Callable<Integer> {
   }
 
   private static boolean holdsRecords(PendingEntry entry) {
-    return entry.place() == PendingEntry.Place.STORE || entry.place() == PendingEntry.Place.LOG;
+    return entry.isInStore() || entry.place() == PendingEntry.Place.LOG;
   }
 
   private static List<String> belongings(

@@ -57,6 +57,17 @@ record OperatedSink(Sink sink, SinkContext context, Path log) {
         entry, found.place, Optional.of(pending), named.holding(pending), found.remark);
   }
 
+  /** What the store lists is there, but is it still what was prepared? */
+  PendingEntry checked(PendingEntry listed) throws SinkException, InterruptedException {
+    if (listed.named().isEmpty() || !(sink instanceof TwoPhaseCommitSink transactional)) {
+      return listed;
+    }
+    try (Committer committer = transactional.committer()) {
+      Liveness liveness = committer.liveness(listed.named().get().committable());
+      return liveness instanceof Liveness.Gone gone ? listed.damaged(gone.reason()) : listed;
+    }
+  }
+
   private record Found(PendingEntry.Place place, Optional<Duration> left, String remark) {
     static Found at(PendingEntry.Place place, String remark) {
       return new Found(place, Optional.empty(), remark);

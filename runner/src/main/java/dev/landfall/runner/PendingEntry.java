@@ -27,6 +27,8 @@ public record PendingEntry(
   public enum Place {
     /** In the store: prepared or open. */
     STORE,
+    /** In the store, and no longer what was prepared: a start ends with exit code 5. */
+    DAMAGED,
     /** In the state directory alone: a sealed segment whose records are yet to be published. */
     LOG,
     /** A checkpoint names it, and its records are visible: a start finds that out. */
@@ -37,6 +39,16 @@ public record PendingEntry(
 
   public PendingEntry {
     checkpoints = List.copyOf(checkpoints);
+  }
+
+  /** The same, found to be no longer what was prepared. */
+  PendingEntry damaged(String reason) {
+    return new PendingEntry(entry, Place.DAMAGED, named, checkpoints, reason);
+  }
+
+  /** Whether the store has it, sound or not. */
+  public boolean isInStore() {
+    return place == Place.STORE || place == Place.DAMAGED;
   }
 
   /** Whether a durable checkpoint counts on it: the next start commits it. */

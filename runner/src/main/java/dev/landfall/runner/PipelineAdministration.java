@@ -108,7 +108,7 @@ public final class PipelineAdministration implements AutoCloseable {
       for (StoreEntry entry : entries) {
         PendingEntry found = named.compare(entry, administration.get());
         found.named().ifPresent(listed::add);
-        all.add(found);
+        all.add(opened.checked(found));
       }
     }
     NamedCommittables named = new NamedCommittables(opened.context().sink(), state.checkpoints());
@@ -239,7 +239,7 @@ public final class PipelineAdministration implements AutoCloseable {
           // 1. no start counts on it any more  2. it goes
           Optional<Checkpoint> without =
               entry.named().isPresent() ? state.drop(entry.named().get()) : Optional.empty();
-          if (entry.place() == PendingEntry.Place.STORE) {
+          if (entry.isInStore()) {
             administration.orElseThrow().abort(entry.entry());
           }
           return without

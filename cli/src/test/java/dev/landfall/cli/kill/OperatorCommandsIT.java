@@ -8,12 +8,16 @@ import dev.landfall.cli.Main;
 import dev.landfall.cli.Typed;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.Stores;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,6 +186,36 @@ class OperatorCommandsIT {
     write("plain", "{ type: directory, path: \"%s\" }".formatted(home.resolve("store")), "");
 
     assertThat(ended(2, "confirmed", file("plain"))).contains("*.jsonl, and nothing of .landfall");
+  }
+
+  @Test
+  void preparedFileThatWasCutShort_isToldAsLost_andCanBeGivenUp() throws Exception {
+    Path files = Files.createDirectories(home.resolve("files"));
+    die(a, "{ type: directory, path: \"%s\" }".formatted(files), FaultyHost.Fault.NO_COMMIT);
+    long before = records(named(pending(a)));
+    Path prepared = prepared(files);
+    try (FileChannel channel = FileChannel.open(prepared, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() - 1);
+    }
+
+    List<JsonNode> damaged =
+        pending(a).stream().filter(one -> one.path("place").asText().equals("damaged")).toList();
+    assertThat(damaged).hasSize(1);
+    assertThat(ended(0, "pending", "list", file(a)))
+        .contains("LOST, a start ends with exit code 5 (" + prepared + " has ");
+    ended(5, "run", file(a));
+    String name = names(damaged).get(0);
+    assertThat(ended(0, "pending", "abort", file(a), name, "--yes", "--lose-data"))
+        .contains("given up: ");
+    assertThat(prepared).doesNotExist();
+    assertThat(records(named(pending(a)))).isEqualTo(before - records(damaged));
+    ended(0, "run", file(a));
+  }
+
+  private static Path prepared(Path files) throws IOException {
+    try (Stream<Path> all = Files.walk(files)) {
+      return all.filter(file -> file.toString().endsWith(".prepared")).findFirst().orElseThrow();
+    }
   }
 
   private void die(OperatedStore store, String name, FaultyHost.Fault fault) throws Exception {

@@ -150,7 +150,7 @@ final class FileSet {
         throw new SourceException(
             "Cannot read '" + place.text() + "': more than " + MAX_FILES + " files (narrow it)");
       }
-      return files;
+      return LinkedFiles.passOver(place.directory(), files);
     } catch (IOException | UncheckedIOException e) {
       throw new SourceException("Cannot list '" + place.text() + "': " + e.getMessage(), e);
     }

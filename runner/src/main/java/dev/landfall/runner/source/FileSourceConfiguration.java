@@ -8,7 +8,10 @@ import java.util.Optional;
 
 /** The keys of the {@code file} source. Immutable, thread-safe. */
 public record FileSourceConfiguration(
-    @Key("Files to read: a path or glob (*, **, ?, {a,b}), or a list of them.") List<String> path,
+    @Key(
+            "Files to read: a path or glob (*, **, ?, {a,b}), or a list of them; a link to a file"
+                + " that a glob finds too is passed over.")
+        List<String> path,
     @Key(
             "The directory that the paths, and the names of the splits in checkpoints, are relative"
                 + " to; without it, each path's own directory.")
@@ -29,7 +32,9 @@ public record FileSourceConfiguration(
             defaultValue = "[]")
         List<String> columns,
     @Key(
-            value = "CSV: texts that mean null, beside the empty field, where they have no quotes.",
+            value =
+                "CSV: texts that mean null, where they have no quotes; the empty field does too, and"
+                    + " in quotes if its type is not text.",
             defaultValue = "[]")
         List<String> nulls,
     @Key(

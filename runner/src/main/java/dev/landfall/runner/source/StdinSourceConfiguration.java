@@ -18,7 +18,9 @@ public record StdinSourceConfiguration(
             defaultValue = "[]")
         List<String> columns,
     @Key(
-            value = "CSV: texts that mean null, beside the empty field, where they have no quotes.",
+            value =
+                "CSV: texts that mean null, where they have no quotes; the empty field does too, and"
+                    + " in quotes if its type is not text.",
             defaultValue = "[]")
         List<String> nulls,
     @Key(

@@ -85,11 +85,19 @@ record DirectoryCommitter(Layout layout, Disk disk) implements Committer {
   }
 
   @Override
-  public Liveness liveness(Committable committable) {
-    boolean there =
-        Files.exists(layout.prepared(committable.interval()))
-            || Files.exists(layout.visible(committable.interval()));
-    return there ? Liveness.alive() : Liveness.gone("its prepared file is gone");
+  public Liveness liveness(Committable committable) throws SinkException {
+    Path prepared = layout.prepared(committable.interval());
+    try {
+      return Files.size(prepared) == bytes(committable)
+          ? Liveness.alive()
+          : Liveness.gone(sizes(prepared, committable));
+    } catch (NoSuchFileException e) {
+      return Files.exists(layout.visible(committable.interval()))
+          ? Liveness.alive()
+          : Liveness.gone("its prepared file is gone");
+    } catch (IOException e) {
+      throw new StoreUnavailableException("Cannot look at " + prepared + ": " + e, e);
+    }
   }
 
   @Override
