@@ -10,7 +10,8 @@ import java.util.Set;
  * @param violations every broken promise, in the order in which they happened; one per rule and
  *     writer
  * @param declared the outcomes that were seen and that the sink declares
- * @param why for UNKNOWN, what is not known; else empty
+ * @param why what keeps the run from passing though nothing broke; told of a FAIL as well, which a
+ *     waiver may lift
  */
 public record Judgement(
     Verdict verdict, List<Violation> violations, Set<Outcome> declared, String why) {

@@ -173,10 +173,33 @@ class CommitWatchTest {
                 + UNSEEN);
   }
 
+  @Test
+  void T_12_whatWasFoundCommittedBeforeAnOlderRestore_isNotThisCommitsEither() {
+    Story before = visible(twoPhase()).answers(1, "g1/o1", "ALREADY_COMMITTED");
+
+    assertThat(goesBack(before).answers(2, "g2/o1", "COMMITTED").violations())
+        .singleElement()
+        .asString()
+        .startsWith("T-12 ");
+  }
+
+  @Test
+  void T_12_whatWasNotCommittedBeforeAnOlderRestore_hasLeftNothing() {
+    Story story =
+        goesBack(twoPhase())
+            .shows(2, COMMIT, "t/a/out/0/g2/o1", List.of(), "s0:0")
+            .answers(2, "g2/o1", "COMMITTED");
+
+    assertThat(story.violations()).isEmpty();
+  }
+
   /** Committed, then given up on purpose, and prepared again: its commit has been called. */
   private static Story repeated() {
-    return visible(twoPhase())
-        .answers(1, "g1/o1", "COMMITTED")
+    return goesBack(visible(twoPhase()).answers(1, "g1/o1", "COMMITTED"));
+  }
+
+  private static Story goesBack(Story story) {
+    return story
         .with(new Event.Started(2, "a", 1, 0, true), new Event.Took(2, 2))
         .recovers(2)
         .writes(2, "g2/o1", "s0:0")

@@ -130,6 +130,20 @@ class PartWatchTest {
   }
 
   @Test
+  void T_1_intervalOfTheDead_thatTheReplayCutsShorter_isNoPart() {
+    Story story =
+        durable(Story.twoPhase().put("s0:3", "k").put("s0:4", "k"))
+            .reads("s0:0", "s0:1", "s0:2")
+            .writes(1, "g1/o2", "s0:3", "s0:4")
+            .runs(2, 1)
+            .writes(2, "g2/o1", "s0:3")
+            .durable(2, 2, "g2/o1")
+            .reads("s0:0", "s0:1", "s0:2", "s0:3");
+
+    assertThat(story.violations()).isEmpty();
+  }
+
+  @Test
   void T_1_recordThatWasThereTwiceAndIsGone_isToldWithoutTheRest() {
     Story story = durable(Story.twoPhase()).reads("s0:0", "s0:1", "s0:2").reads();
 

@@ -234,6 +234,12 @@ final class Story {
 
   // ---- the rest
 
+  /** One more fault that the run has to meet. */
+  Story plansAFault() {
+    faults++;
+    return this;
+  }
+
   Story fault(Fault fault) {
     faults++;
     return with(new Event.Injected(new Injection(fault, Address.of("C1.durable"))));
@@ -259,12 +265,14 @@ final class Story {
 
   // ---- what is said
 
+  History history() {
+    return new History(
+        new Header(Header.VERSION, "some", contract, view, declared, "by hand", faults, sources),
+        events);
+  }
+
   Judgement judgement() {
-    return Checker.judge(
-        new History(
-            new Header(
-                Header.VERSION, "some", contract, view, declared, "by hand", faults, sources),
-            events));
+    return Checker.judge(history());
   }
 
   /** Every broken promise in one line. */

@@ -325,6 +325,23 @@ class ViewWatchTest {
   }
 
   @Test
+  void T_8_requestOfTheDead_isToldByWhatItChanged() {
+    Story story =
+        committed()
+            .durable(1, 2, "g1/o2")
+            .sends(1, COMMIT, "t2")
+            .runs(2, 2)
+            .applied()
+            .reads("s0:0", "s0:1");
+
+    assertThat(story.violations())
+        .containsExactly(
+            "T-8 effect of an old instance after recovery, checkpoint 2, a/out/0/g1/o2, first wrong"
+                + " record s0:1: C1.do/Commit#4 of process 1 took effect after a successor had"
+                + " recovered");
+  }
+
+  @Test
   void T_8_requestOfTheDead_takesBackWhatWasExplained() {
     Story story =
         committed()

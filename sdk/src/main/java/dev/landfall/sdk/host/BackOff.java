@@ -46,6 +46,7 @@ final class BackOff {
   private long jittered() {
     long doubled = limits.firstBackOff().toNanos() << Math.min(attempts - 1, 20);
     long bound = Math.min(doubled, limits.maxBackOff().toNanos());
-    return bound / 2 + (bound > 1 ? random.nextLong(bound - bound / 2) : 0);
+    // At least 1, for there is no number below 0 to choose.
+    return bound / 2 + random.nextLong(Math.max(bound - bound / 2, 1));
   }
 }
