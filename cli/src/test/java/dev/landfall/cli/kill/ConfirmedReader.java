@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -36,6 +37,13 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 final class ConfirmedReader implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BOOKKEEPING = "_landfall/";
+
+  /**
+   * s3proxy writes an object under its key and a UUID before it renames it; killed in between, it
+   * lists that name ever after. No other store does.
+   */
+  private static final Pattern UNFINISHED =
+      Pattern.compile("-\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}$");
 
   /** More than any run has writers. */
   private static final int SUBTASKS = 8;
@@ -220,9 +228,10 @@ final class ConfirmedReader implements AutoCloseable {
     return complaints;
   }
 
-  /** Data objects that no confirmation names. */
+  /** Data objects that no confirmation names, without what the server itself left unfinished. */
   List<String> unconfirmed() throws IOException {
     return objects.keys(prefix).stream()
+        .filter(key -> !UNFINISHED.matcher(key).find())
         .filter(key -> !key.startsWith(prefix + BOOKKEEPING) && !confirmedObjects.contains(key))
         .toList();
   }
