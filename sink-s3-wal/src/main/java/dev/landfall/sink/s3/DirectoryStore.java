@@ -125,11 +125,20 @@ final class DirectoryStore implements ObjectStore {
     return FileErrors.translate(
         "list '" + prefix + "' in " + describe(),
         () -> {
-          DirectoryListing listing = new DirectoryListing(root, prefix, after, limit);
           List<ObjectInfo> page = new ArrayList<>();
-          for (String key : listing.keys()) {
-            present(path(key)).ifPresent(attributes -> page.add(info(key, attributes)));
-          }
+          String from = after;
+          int asked;
+          int listed;
+          do {
+            // One that was deleted meanwhile makes room for another: a short page is the last.
+            asked = limit - page.size();
+            List<String> keys = new DirectoryListing(root, prefix, from, asked).keys();
+            listed = keys.size();
+            for (String key : keys) {
+              present(path(key)).ifPresent(attributes -> page.add(info(key, attributes)));
+              from = key;
+            }
+          } while (listed == asked && page.size() < limit);
           return page;
         });
   }
@@ -179,7 +188,7 @@ final class DirectoryStore implements ObjectStore {
         "write part " + number + " of '" + upload.key() + "' to " + describe(),
         () -> {
           DurableFiles.writeAt(root.resolve(upload.id()), bytes, offset);
-          return new UploadedPart(number, Integer.toString(bytes.length));
+          return new UploadedPart(number, Integer.toString(bytes.length), "");
         });
   }
 

@@ -24,7 +24,8 @@ import java.util.function.Predicate;
  * writer's log, and no confirmation names it: nothing can confirm it any more. Whatever belongs to
  * the newest generation may be on its way, and is never one; neither is what a sealed segment in
  * the store names, which is pending. Fences are read before objects are listed, and confirmations
- * after it, so that nothing that is confirmed meanwhile is taken for a leftover.
+ * after it, so that nothing that is confirmed meanwhile is taken for a leftover. What is below a
+ * deeper prefix of a sink of the same name is never one.
  */
 final class Leftovers {
   static final String OBJECT = "unconfirmed object";
@@ -75,7 +76,19 @@ final class Leftovers {
     }
     Set<String> wanted = named(concerned);
     candidates.removeIf(entry -> entry.what().equals(OBJECT) && wanted.contains(entry.name()));
-    return candidates;
+    return ours(candidates);
+  }
+
+  private List<StoreEntry> ours(List<StoreEntry> candidates)
+      throws SinkException, InterruptedException {
+    DeeperPrefixes deeper = new DeeperPrefixes(store, bookkeeping);
+    List<StoreEntry> ours = new ArrayList<>(candidates.size());
+    for (StoreEntry candidate : candidates) {
+      if (!deeper.hold(candidate.name())) {
+        ours.add(candidate);
+      }
+    }
+    return ours;
   }
 
   private List<ObjectInfo> objects(long limit)

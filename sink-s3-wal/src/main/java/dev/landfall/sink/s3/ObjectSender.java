@@ -56,19 +56,43 @@ final class ObjectSender {
 
   private DataObject completed(Upload started, byte[] rest, Digest content, long records)
       throws SinkException, InterruptedException {
-    List<UploadedPart> acknowledged = new ArrayList<>();
-    for (Future<UploadedPart> part : parts) {
-      acknowledged.add(Workers.await(part));
-    }
-    digest.add(rest, 0, rest.length);
-    if (rest.length > 0) {
-      acknowledged.add(store.uploadPart(started, parts.size() + 1, offset, rest));
-    }
+    List<UploadedPart> acknowledged = acknowledged(started, rest);
     DataObject object = objects.complete(started, acknowledged, digest.digest(), content, records);
     if (!object.digest().equals(digest.digest())) {
       store.abort(started);
     }
     return object;
+  }
+
+  /** Every part with the rest as the last. If one fails, nobody will ever complete the upload. */
+  private List<UploadedPart> acknowledged(Upload started, byte[] rest)
+      throws SinkException, InterruptedException {
+    try {
+      List<UploadedPart> acknowledged = new ArrayList<>();
+      for (Future<UploadedPart> part : parts) {
+        acknowledged.add(Workers.await(part));
+      }
+      digest.add(rest, 0, rest.length);
+      if (rest.length > 0) {
+        acknowledged.add(store.uploadPart(started, parts.size() + 1, offset, rest));
+      }
+      return acknowledged;
+    } catch (SinkException e) {
+      giveUp(started, e);
+      throw e;
+    }
+  }
+
+  /** Behind the parts that are still on their way, for one that came later would stay. */
+  private void giveUp(Upload started, SinkException cause) throws InterruptedException {
+    try {
+      for (Future<UploadedPart> part : parts) {
+        Workers.settle(part);
+      }
+      store.abort(started);
+    } catch (SinkException e) {
+      cause.addSuppressed(e); // found as a leftover
+    }
   }
 
   /**

@@ -148,15 +148,17 @@ final class S3Administration implements Administration {
     store.delete(key);
   }
 
-  private IntervalId ownInterval(String key) throws SinkException {
-    return ObjectName.parse(key)
-        .map(ObjectName::interval)
-        .filter(interval -> interval.writer().sink().equals(bookkeeping.sink()))
-        .filter(interval -> key.startsWith(bookkeeping.prefix()))
-        .orElseThrow(
-            () ->
-                new SinkException(
-                    "Cannot remove '" + key + "': it does not belong to " + bookkeeping.sink()));
+  private IntervalId ownInterval(String key) throws SinkException, InterruptedException {
+    Optional<IntervalId> own =
+        ObjectName.parse(key)
+            .map(ObjectName::interval)
+            .filter(interval -> interval.writer().sink().equals(bookkeeping.sink()))
+            .filter(interval -> key.startsWith(bookkeeping.prefix()));
+    if (own.isEmpty() || new DeeperPrefixes(store, bookkeeping).hold(key)) {
+      throw new SinkException(
+          "Cannot remove '" + key + "': it does not belong to " + bookkeeping.sink());
+    }
+    return own.get();
   }
 
   /** Only then nothing can confirm it any more. */

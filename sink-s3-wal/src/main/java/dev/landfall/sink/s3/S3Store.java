@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
@@ -22,6 +23,7 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * Amazon S3, or any store that speaks its protocol. Thread-safe.
@@ -112,22 +114,36 @@ final class S3Store implements ObjectStore {
   @Override
   public List<ObjectInfo> list(String prefix, String after, int limit)
       throws SinkException, InterruptedException {
-    ListObjectsV2Response page =
-        S3Errors.translate(
-            "list '" + prefix + "' in " + describe(),
-            () ->
-                client.listObjectsV2(
-                    request -> {
-                      request.bucket(bucket).prefix(prefix).maxKeys(limit);
-                      if (!after.isEmpty()) {
-                        request.startAfter(after);
-                      }
-                    }));
-    return page.contents().stream()
-        .map(
-            object ->
-                new ObjectInfo(object.key(), object.size(), object.eTag(), object.lastModified()))
-        .toList();
+    List<ObjectInfo> found = new ArrayList<>();
+    Optional<String> next = Optional.empty();
+    do {
+      ListObjectsV2Response page = page(prefix, after, next, limit - found.size());
+      for (S3Object object : page.contents()) {
+        found.add(
+            new ObjectInfo(object.key(), object.size(), object.eTag(), object.lastModified()));
+      }
+      next = Optional.ofNullable(page.nextContinuationToken());
+    } while (found.size() < limit && next.isPresent());
+    return found;
+  }
+
+  /**
+   * A store may answer with fewer keys than it was asked for, even with none, and yet have more
+   * (ListObjectsV2, {@code IsTruncated}): only an answer without a token is the last.
+   */
+  private ListObjectsV2Response page(String prefix, String after, Optional<String> token, int limit)
+      throws SinkException, InterruptedException {
+    return S3Errors.translate(
+        "list '" + prefix + "' in " + describe(),
+        () ->
+            client.listObjectsV2(
+                request -> {
+                  request.bucket(bucket).prefix(prefix).maxKeys(limit);
+                  if (!after.isEmpty()) {
+                    request.startAfter(after);
+                  }
+                  token.ifPresent(request::continuationToken);
+                }));
   }
 
   @Override
@@ -164,13 +180,21 @@ final class S3Store implements ObjectStore {
         () ->
             new Upload(
                 key,
-                client.createMultipartUpload(request -> request.bucket(bucket).key(key)).uploadId(),
+                client
+                    .createMultipartUpload(
+                        request ->
+                            request
+                                .bucket(bucket)
+                                .key(key)
+                                .checksumAlgorithm(ChecksumAlgorithm.CRC32_C))
+                    .uploadId(),
                 Instant.EPOCH));
   }
 
   @Override
   public UploadedPart uploadPart(Upload upload, int number, long offset, byte[] bytes)
       throws SinkException, InterruptedException {
+    String checksum = checksum(bytes);
     return S3Errors.translate(
         "send part " + number + " of '" + upload.key() + "' to " + describe(),
         () ->
@@ -183,9 +207,11 @@ final class S3Store implements ObjectStore {
                                 .bucket(bucket)
                                 .key(upload.key())
                                 .uploadId(upload.id())
-                                .partNumber(number),
+                                .partNumber(number)
+                                .checksumCRC32C(checksum),
                         RequestBody.fromBytes(bytes))
-                    .eTag()));
+                    .eTag(),
+                checksum));
   }
 
   @Override
@@ -193,7 +219,12 @@ final class S3Store implements ObjectStore {
       throws SinkException, InterruptedException {
     List<CompletedPart> completed = new ArrayList<>(parts.size());
     for (UploadedPart part : parts) {
-      completed.add(CompletedPart.builder().partNumber(part.number()).eTag(part.etag()).build());
+      completed.add(
+          CompletedPart.builder()
+              .partNumber(part.number())
+              .eTag(part.etag())
+              .checksumCRC32C(part.checksum())
+              .build());
     }
     return conditional(
         "complete '" + upload.key() + "' in " + describe(),

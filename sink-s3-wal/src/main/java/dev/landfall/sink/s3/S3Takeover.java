@@ -84,8 +84,9 @@ final class S3Takeover implements Takeover {
   public List<String> abortDangling(WriterScope scope, Generation current)
       throws SinkException, InterruptedException {
     List<String> aborted = new ArrayList<>();
+    DeeperPrefixes deeper = new DeeperPrefixes(store, bookkeeping);
     for (Upload upload : store.uploads(bookkeeping.prefix())) {
-      if (isDangling(upload.key(), scope, current)) {
+      if (isDangling(upload.key(), scope, current) && !deeper.hold(upload.key())) {
         store.abort(upload);
         aborted.add("upload of '" + upload.key() + "'");
       }

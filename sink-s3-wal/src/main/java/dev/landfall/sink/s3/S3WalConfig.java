@@ -49,6 +49,10 @@ public record S3WalConfig(
   static final int DEFAULT_ZSTD_LEVEL = 3;
   static final int DEFAULT_GZIP_LEVEL = 6;
   private static final int MAX_THREADS = 64;
+
+  /** Amazon S3 takes 10,000 parts; the last ones may come after the size is reached. */
+  private static final long MAX_PARTS = 9_900;
+
   private static final long MIN_BYTES = 64L << 10;
 
   /** Checks the keys against each other. */
@@ -67,6 +71,14 @@ public record S3WalConfig(
     require(
         objectSize.bytes() >= MIN_BYTES,
         "'object-size' is " + objectSize + ", expected 64KiB or more");
+    require(
+        store.bucket().isEmpty() || objectSize.bytes() / MAX_PARTS <= store.partSize().bytes(),
+        "'object-size' is "
+            + objectSize
+            + ", expected at most "
+            + MAX_PARTS
+            + " times the 'part-size' of "
+            + store.partSize());
     require(buffer.bytes() >= MIN_BYTES, "'buffer' is " + buffer + ", expected 64KiB or more");
     require(objectRecords >= 1, "'object-records' is " + objectRecords + ", expected 1 or more");
     require(

@@ -54,6 +54,15 @@ final class Workers implements AutoCloseable {
     }
   }
 
+  /** Waits until a piece of work has ended, whatever came of it. */
+  static void settle(Future<?> future) throws InterruptedException {
+    try {
+      future.get();
+    } catch (ExecutionException e) {
+      // Who wanted its result is told.
+    }
+  }
+
   private static SinkException unwrapped(Throwable thrown) throws InterruptedException {
     Throwable cause =
         thrown instanceof CompletionException && thrown.getCause() != null

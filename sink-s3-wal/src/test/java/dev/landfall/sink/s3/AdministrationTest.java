@@ -138,6 +138,31 @@ final class AdministrationTest {
   }
 
   @Test
+  void SI_5_aSinkOfTheSameNameUnderADeeperPrefix_keepsItsObjects() throws Exception {
+    S3WalConfig deeper = Configs.prefixed(config, "events/eu");
+    try (MiniHost host = start(deeper, store, "a", Durable.NOTHING)) {
+      host.writeUpTo(10);
+      host.checkpoint();
+    }
+    Upload upload = store.startUpload(store.data().get(0) + "x");
+    store.replace("events/us/orders.events.0.g1.o9.1.00000000.jsonl", new byte[3]);
+
+    log = Optional.of(new LocalSegmentStore(directory.resolve("other")));
+    start(config, store, "b", Durable.NOTHING).close();
+    try (MiniHost host = start(config, store, "c", Durable.NOTHING)) {
+      assertThat(host.recovered().aborted())
+          .containsExactly("object 'events/us/orders.events.0.g1.o9.1.00000000.jsonl'");
+      Administration administration = host.sink().administration().orElseThrow();
+      assertThat(administration.leftovers()).isEmpty();
+      assertThatThrownBy(() -> administration.remove(entry(store.data().get(0))))
+          .hasMessageContaining("does not belong to orders/events");
+    }
+
+    assertThat(ConfirmedView.of(store, deeper).numbers()).isEqualTo(DirectorySinkTest.upTo(10));
+    assertThat(store.uploads("")).containsExactly(upload);
+  }
+
+  @Test
   void HO_15_aLostStateDirectoryIsRefused_andAcceptedOnRequest() throws Exception {
     try (MiniHost host = start(config, store, "a", Durable.NOTHING)) {
       host.writeUpTo(10);

@@ -45,6 +45,26 @@ final class Configs {
         Fencing.CONDITIONAL_WRITES);
   }
 
+  static S3WalConfig prefixed(S3WalConfig config, String prefix) {
+    return new S3WalConfig(
+        config.store(),
+        prefix,
+        config.partition(),
+        config.format(),
+        config.columns(),
+        config.header(),
+        config.compression(),
+        config.compressionLevel(),
+        config.compressionThreads(),
+        config.objectSize(),
+        config.objectRecords(),
+        config.buffer(),
+        config.uploads(),
+        config.log(),
+        config.logDirectory(),
+        config.fencing());
+  }
+
   static S3WalConfig partitioned(S3WalConfig config, String partition) {
     return new S3WalConfig(
         config.store(),

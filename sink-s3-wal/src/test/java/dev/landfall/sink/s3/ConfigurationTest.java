@@ -68,6 +68,7 @@ final class ConfigurationTest {
             Map.of("store", Map.of("region", "eu-west-1")),
             Map.of("store", Map.of("bucket", "b", "access-key", "${env:KEY}")),
             Map.of("store", Map.of("bucket", "b", "part-size", "1MiB")),
+            Map.of("store", Map.of("bucket", "b"), "object-size", "80GiB"),
             Map.of("store", out, "format", "csv"),
             Map.of("store", out, "compression", "gzip", "compression-level", 12),
             Map.of("store", out, "uploads", 0),

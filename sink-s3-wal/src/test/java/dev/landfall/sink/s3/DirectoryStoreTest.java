@@ -55,6 +55,20 @@ final class DirectoryStoreTest {
     }
   }
 
+  /** A name without a file behind it is what a listing meets when somebody deletes beside it. */
+  @Test
+  void whatIsDeletedMeanwhile_isNotTheEndOfAListing() throws Exception {
+    DirectoryStore store = new DirectoryStore(directory);
+    for (String key : List.of("a", "c", "d")) {
+      store.replace(key, bytes("x"));
+    }
+    Files.createSymbolicLink(directory.resolve("b"), directory.resolve("gone"));
+
+    assertThat(store.list("", "", 2).stream().map(ObjectInfo::key)).containsExactly("a", "c");
+    assertThat(PagedListing.all(store, "", "").stream().map(ObjectInfo::key))
+        .containsExactly("a", "c", "d");
+  }
+
   @Test
   void listingsAreInTheOrderOfKeys_andPaged() throws Exception {
     DirectoryStore store = new DirectoryStore(directory);

@@ -129,6 +129,7 @@ final class IntervalWriterTest {
 
     assertThat(faulty.fired()).hasSize(1);
     assertThat(store.data()).isEmpty();
+    assertThat(store.uploads("")).isEmpty();
     List<DataObject> again = write(config, store, random(150_000, 3));
     assertThat(records(again)).isEqualTo(150_000);
   }

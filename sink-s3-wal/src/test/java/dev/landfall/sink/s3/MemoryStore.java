@@ -98,7 +98,7 @@ final class MemoryStore implements ObjectStore {
   @Override
   public UploadedPart uploadPart(Upload upload, int number, long offset, byte[] bytes) {
     open(upload).parts().put(number, bytes);
-    return new UploadedPart(number, "part-" + number);
+    return new UploadedPart(number, "part-" + number, "");
   }
 
   @Override

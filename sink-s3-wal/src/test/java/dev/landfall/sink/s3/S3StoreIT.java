@@ -12,6 +12,7 @@ import dev.landfall.sdk.config.Secret;
 import dev.landfall.stores.S3Store;
 import dev.landfall.stores.Stores;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -57,6 +58,39 @@ final class S3StoreIT {
     }
     store.delete("port/none");
     assertThat(store.list("port/", "", 10)).isEmpty();
+  }
+
+  @Test
+  void aShortPageIsNotTheEndOfAListing() throws Exception {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      keys.add("pages/" + i);
+      store.replace("pages/" + i, bytes("x"));
+    }
+
+    try (ObjectStore sparing =
+        new dev.landfall.sink.s3.S3Store(S3Stores.withPagesOf(server, 2), server.bucket())) {
+      assertThat(sparing.list("pages/", "", 1_000).stream().map(ObjectInfo::key))
+          .containsExactlyElementsOf(keys);
+      assertThat(sparing.list("pages/", "pages/1", 3).stream().map(ObjectInfo::key).limit(3))
+          .containsExactly("pages/2", "pages/3", "pages/4");
+    }
+  }
+
+  @Test
+  void whatChangesOnItsWayIsNotAcknowledged() throws Exception {
+    Upload upload = store.startUpload("damaged/large");
+
+    try (ObjectStore damaging =
+        new dev.landfall.sink.s3.S3Store(S3Stores.damagingBodies(server), server.bucket())) {
+      assertThatThrownBy(() -> damaging.create("damaged/small", bytes("one")))
+          .isInstanceOf(SinkException.class);
+      assertThatThrownBy(() -> damaging.uploadPart(upload, 1, 0, bytes("one")))
+          .isInstanceOf(SinkException.class);
+    }
+
+    assertThat(store.head("damaged/small")).isEmpty();
+    store.abort(upload);
   }
 
   @Test
