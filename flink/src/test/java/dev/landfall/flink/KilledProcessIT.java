@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
  * under the job of other parallelism that goes on from there.
  */
 @RealStores
-@Tag("full")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 final class KilledProcessIT {
   private static final long RECORDS = 4_000;
@@ -47,13 +46,46 @@ final class KilledProcessIT {
   /** Two-phase commit. */
   @Test
   void HO_7_jdbcXa_everyRecordIsThereOnce() throws Exception {
-    killTaskManagers(new JdbcTarget(new SqlTable(Stores.mysql().shared()), "xa"), "killed_xa");
+    killTaskManagers(jdbc("xa"), "killed_xa");
+  }
+
+  /** Two-phase commit. */
+  @Test
+  @Tag("full")
+  void HO_7_kafka_everyRecordIsThereOnce() throws Exception {
+    killTaskManagers(new KafkaTarget(Stores.kafka().shared()), "killed_kafka");
+  }
+
+  /** A write-ahead log in the store. */
+  @Test
+  @Tag("full")
+  void HO_7_s3_everyRecordIsThereOnce() throws Exception {
+    killTaskManagers(new S3Target(Stores.s3().shared()), "killed_s3");
+  }
+
+  /** A write-ahead log inside the committables. */
+  @Test
+  @Tag("full")
+  void HO_7_jdbcConfirm_everyRecordIsThereOnce() throws Exception {
+    killTaskManagers(jdbc("confirm"), "killed_confirm");
   }
 
   /** Idempotent. */
   @Test
+  @Tag("full")
+  void HO_7_jdbcUpsert_everyRecordIsThereOnce() throws Exception {
+    killTaskManagers(jdbc("upsert"), "killed_upsert");
+  }
+
+  /** Idempotent. */
+  @Test
+  @Tag("full")
   void HO_7_redis_everyRecordIsThereOnce() throws Exception {
     killTaskManagers(new RedisTarget(Stores.redis().shared()), "killed_redis");
+  }
+
+  private static Target jdbc(String mode) {
+    return new JdbcTarget(new SqlTable(Stores.mysql().shared()), mode);
   }
 
   private void killTaskManagers(Target target, String name) throws Exception {
