@@ -4,6 +4,7 @@ import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -103,10 +104,23 @@ final class Clients implements AutoCloseable {
     return producer(sized(ProducerProperties.producer(configuration, clientId)));
   }
 
-  /** A request may be as large as what the fixed topic takes, unless the user bounds it. */
+  /**
+   * A request may be as large as what the fixed topic takes, and a batch as {@link BatchSize} says,
+   * unless the user bounds them.
+   */
   private Map<String, Object> sized(Map<String, Object> properties)
       throws SinkException, InterruptedException {
-    properties.putIfAbsent(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topics().maxRequestBytes());
+    int requestBytes = topics().maxRequestBytes();
+    properties.putIfAbsent(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, requestBytes);
+    Optional<TopicFacts> fixed = topics().fixed();
+    if (fixed.isPresent()) {
+      properties.putIfAbsent(
+          ProducerConfig.BATCH_SIZE_CONFIG,
+          BatchSize.of(
+              fixed.get(),
+              ProducerProperties.bufferBytes(configuration),
+              ProducerProperties.requestBytes(configuration, requestBytes)));
+    }
     return properties;
   }
 

@@ -37,6 +37,9 @@ final class ProducerProperties {
   private static final Set<String> SECRET_WORDS = Set.of("password", "jaas", "secret", "token");
   private static final int MAX_IN_FLIGHT = 5;
 
+  /** The client's own default. */
+  private static final long BUFFER_BYTES = 32L << 20;
+
   /**
    * A new producer backs off once before its first answer of each coordinator, in the middle of a
    * barrier for that of the confirmation; with the client's own 100 ms that would be most of it. It
@@ -133,6 +136,21 @@ final class ProducerProperties {
     all.put(ProducerConfig.ACKS_CONFIG, "all");
     all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     return all;
+  }
+
+  /** The producer's memory. */
+  static long bufferBytes(KafkaConfiguration configuration) {
+    return property(configuration, ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+  }
+
+  /** The largest request, where the user bounds it. */
+  static long requestBytes(KafkaConfiguration configuration, long otherwise) {
+    return property(configuration, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, otherwise);
+  }
+
+  private static long property(KafkaConfiguration configuration, String name, long otherwise) {
+    String given = configuration.properties().get(name);
+    return given == null ? otherwise : Long.parseLong(given);
   }
 
   /** For an admin client and the committing side: TLS, SASL and time-outs of the producer. */

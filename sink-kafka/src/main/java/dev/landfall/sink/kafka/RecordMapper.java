@@ -8,7 +8,6 @@ import dev.landfall.sdk.record.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.utils.Utils;
@@ -27,7 +26,6 @@ final class RecordMapper {
   private static final int BATCH_OVERHEAD = 61;
 
   private static final int RECORD_OVERHEAD = 21;
-  private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
   private static final int MAX_VARINT_BYTES = 5;
 
   private final KafkaConfiguration configuration;
@@ -51,13 +49,8 @@ final class RecordMapper {
     this.valueBytes = new ValueBytes("value", configuration.value());
     this.maxRequestBytes =
         Math.min(
-            property(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topics.maxRequestBytes()),
-            property(ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES));
-  }
-
-  private long property(String name, long otherwise) {
-    String given = configuration.properties().get(name);
-    return given == null ? otherwise : Long.parseLong(given);
+            ProducerProperties.requestBytes(configuration, topics.maxRequestBytes()),
+            ProducerProperties.bufferBytes(configuration));
   }
 
   /**

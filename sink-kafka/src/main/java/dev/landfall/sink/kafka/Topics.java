@@ -85,7 +85,7 @@ final class Topics {
   }
 
   /** The facts of the topic that takes every record, where there is one. */
-  private Optional<TopicFacts> fixed() throws SinkException, InterruptedException {
+  Optional<TopicFacts> fixed() throws SinkException, InterruptedException {
     return configuration.topic().isPresent()
         ? facts(configuration.topic().get())
         : Optional.empty();
