@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job in Flink, in a process of its own that lives through all rounds: one bounded job a round,
@@ -23,6 +25,7 @@ final class FlinkContender implements Contender {
   private static final String OF_FLINK = "benchmarks/target/lib-flink/*";
 
   private final Setting setting;
+  private final Consumer<String> progress;
   private final Process process;
   private final BufferedReader out;
   private final Writer in;
@@ -39,6 +42,7 @@ final class FlinkContender implements Contender {
    * @param settings of the sink
    * @param environment of the process
    * @param log where the process writes what it has to say
+   * @param attempts at most, of a round whose job Flink has failed
    */
   record Setting(
       String name,
@@ -48,24 +52,26 @@ final class FlinkContender implements Contender {
       String clients,
       Map<String, String> settings,
       Map<String, String> environment,
-      Path log) {}
+      Path log,
+      int attempts) {}
 
-  private FlinkContender(Setting setting, Process process) {
+  private FlinkContender(Setting setting, Consumer<String> progress, Process process) {
     this.setting = setting;
+    this.progress = progress;
     this.process = process;
     this.out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     this.in = process.outputWriter(StandardCharsets.UTF_8);
   }
 
-  static FlinkContender start(Setting setting) throws IOException {
+  static FlinkContender start(Setting setting, Consumer<String> progress) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command(setting))
             .redirectError(ProcessBuilder.Redirect.appendTo(setting.log().toFile()));
     builder.environment().putAll(setting.environment());
-    FlinkContender contender = new FlinkContender(setting, builder.start());
+    FlinkContender contender = new FlinkContender(setting, progress, builder.start());
     try {
-      contender.expect("READY");
+      contender.require(contender.out.readLine(), "READY");
     } catch (IOException | RuntimeException e) {
       contender.close();
       throw e;
@@ -97,8 +103,7 @@ final class FlinkContender implements Contender {
     return command;
   }
 
-  private String expect(String word) throws IOException {
-    String line = out.readLine();
+  private String require(@Nullable String line, String word) throws IOException {
     if (line == null || !line.startsWith(word)) {
       throw new IOException(
           "Cannot measure "
@@ -114,6 +119,26 @@ final class FlinkContender implements Contender {
     return line;
   }
 
+  /** The answer to a round, after as many attempts as it takes and may take. */
+  private String result() throws IOException {
+    int attempt = 1;
+    String line = ask();
+    while (line != null && line.startsWith("FAILED") && attempt < setting.attempts()) {
+      progress.accept(setting.name() + ", attempt " + attempt + ": " + line);
+      attempt++;
+      line = ask();
+    }
+    return require(line, "RESULT");
+  }
+
+  /** Numbers of their own for each attempt: some of a failed job's may be there. */
+  private @Nullable String ask() throws IOException {
+    in.write(next + " " + (next + setting.records()) + "\n");
+    in.flush();
+    next += setting.records();
+    return out.readLine();
+  }
+
   @Override
   public String name() {
     return setting.name();
@@ -121,10 +146,7 @@ final class FlinkContender implements Contender {
 
   @Override
   public Measured round() throws IOException {
-    in.write(next + " " + (next + setting.records()) + "\n");
-    in.flush();
-    next += setting.records();
-    String[] told = expect("RESULT").split(" ", -1);
+    String[] told = result().split(" ", -1);
     return new Measured(
         Long.parseLong(told[1]),
         Long.parseLong(told[2]),

@@ -16,6 +16,7 @@ import org.apache.flink.connector.jdbc.JdbcExactlyOnceOptions;
 import org.apache.flink.connector.jdbc.JdbcExecutionOptions;
 import org.apache.flink.connector.jdbc.core.datastream.sink.JdbcSink;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Sinks of numbers, each a key of 16 and a value of 200 bytes, or a row of both. Thread-safe. */
@@ -38,11 +39,14 @@ enum Candidate {
     @Override
     Sink<Long> sink(Map<String, String> settings) {
       String topic = required(settings, "topic");
-      return KafkaSink.<Long>builder()
-          .setBootstrapServers(settings.get("bootstrap-servers"))
-          .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
-          .setTransactionalIdPrefix("benchmark-" + topic)
-          .setProperty("transaction.timeout.ms", Integer.toString(TIMEOUT_MILLIS))
+      KafkaSinkBuilder<Long> builder =
+          KafkaSink.<Long>builder()
+              .setBootstrapServers(settings.get("bootstrap-servers"))
+              .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
+              .setTransactionalIdPrefix("benchmark-" + topic + "-" + settings.get(BATCH))
+              .setProperty("transaction.timeout.ms", Integer.toString(TIMEOUT_MILLIS));
+      Optional.ofNullable(settings.get(BATCH)).ifPresent(size -> builder.setProperty(BATCH, size));
+      return builder
           .setRecordSerializer(
               (number, context, timestamp) ->
                   new ProducerRecord<>(topic, Texts.key(number), Texts.value(number)))
@@ -89,6 +93,7 @@ enum Candidate {
     }
   };
 
+  private static final String BATCH = "batch.size";
   private static final int TIMEOUT_MILLIS = 600_000;
 
   /** As the sink has it. */

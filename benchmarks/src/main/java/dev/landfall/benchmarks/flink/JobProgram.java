@@ -11,12 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.client.program.ProgramInvocationException;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
  * Reads {@code FROM TO} a line, writes the numbers of that range through the sink that its
- * arguments name, and answers {@code RESULT RECORDS NANOS CPU_NANOS HEAP_BYTES}. One thread at a
- * time.
+ * arguments name, and answers {@code RESULT RECORDS NANOS CPU_NANOS HEAP_BYTES}, or {@code FAILED
+ * REASON} if Flink failed the job. One thread at a time.
  *
  * <p>Arguments: the sink's name, the parallelism, and {@code key=value} for the sink.
  */
@@ -56,8 +57,21 @@ public final class JobProgram {
     String line;
     while ((line = in.readLine()) != null) {
       String[] range = line.split(" ", -1);
-      out.println("RESULT " + run(Long.parseLong(range[0]), Long.parseLong(range[1])));
+      out.println(answer(Long.parseLong(range[0]), Long.parseLong(range[1])));
     }
+  }
+
+  private String answer(long from, long to) throws Exception {
+    try {
+      return "RESULT " + run(from, to);
+    } catch (ProgramInvocationException e) {
+      e.printStackTrace();
+      return "FAILED " + reason(e).lines().findFirst().orElse("");
+    }
+  }
+
+  private static String reason(Throwable failure) {
+    return failure.getCause() == null ? failure.toString() : reason(failure.getCause());
   }
 
   /** From the submission to the end of the job: its last interval is committed by then. */
