@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -35,14 +34,9 @@ import java.util.function.BooleanSupplier;
  * time.
  */
 final class WireBench implements Bench {
-  /** A dead session's locks and transactions go a moment after it. */
-  private static final long AFTERMATH_NANOS = 300_000_000L;
-
-  private static final long STEADY_NANOS = 40_000_000L;
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
   private static final long SLOW_MILLIS = 1_000;
   private static final Duration SLOW = Duration.ofSeconds(30);
-  private static final long TICK_MILLIS = 100;
 
   /** More than clients wait for a batch to fill. */
   private static final long LONGEST_LINGER_NANOS = 1_000_000_000L;
@@ -56,7 +50,6 @@ final class WireBench implements Bench {
   private final Children children;
   private final Path logs;
   private final Transcript transcript;
-  private final Gaps gaps;
   private final Optional<Spoil> spoil;
   private final Optional<Misspelling> misspelling;
   private final WireFaults faults = new WireFaults(this);
@@ -65,15 +58,8 @@ final class WireBench implements Bench {
   /** Dead, perhaps with connections that live on. */
   private final Set<SinkProcess> dead = new LinkedHashSet<>();
 
-  private List<Item> items = List.of();
-  private List<RawEntry> entries = List.of();
-  private boolean blocked;
-  private boolean itemsAreOld = true;
-  private boolean entriesAreOld = true;
-  private long unquietUntil;
+  private final WireObserver observer;
   private long passedMillis;
-  private boolean changedSinceNote = true;
-  private String lastState = "";
 
   WireBench(
       Gate gate,
@@ -93,9 +79,9 @@ final class WireBench implements Bench {
     this.children = children;
     this.logs = logs;
     this.transcript = transcript;
-    this.gaps = gaps;
     this.spoil = spoil;
     this.misspelling = misspelling;
+    this.observer = new WireObserver(space, spaceName, gaps, faults::ghosts);
   }
 
   @Override
@@ -147,7 +133,7 @@ final class WireBench implements Bench {
     } else {
       process.child().kill();
     }
-    unquiet();
+    observer.unquiet();
   }
 
   String name(String name) {
@@ -157,102 +143,31 @@ final class WireBench implements Bench {
   // ---- the observer
 
   void storeMayChange(Access access) {
-    if (access != Access.READ) {
-      changedSinceNote = true;
-      itemsAreOld = true;
-      entriesAreOld = true;
-    }
+    observer.storeMayChange(access);
   }
 
-  private void unquiet() {
-    unquietUntil = System.nanoTime() + AFTERMATH_NANOS;
-    itemsAreOld = true;
-    entriesAreOld = true;
-  }
-
-  private boolean isUnquiet() {
-    return System.nanoTime() < unquietUntil;
+  void note(Address at) {
+    observer.note(at);
   }
 
   @Override
   public List<Item> read() {
-    if (itemsAreOld || isUnquiet()) {
-      try {
-        List<Item> now = space.read();
-        items = now.equals(items) ? items : now;
-        blocked = false;
-      } catch (StoreDriver.BlockedException e) {
-        blocked = true;
-      } catch (Exception e) {
-        throw observing(e);
-      }
-      itemsAreOld = false;
-    }
-    return items;
+    return observer.read();
   }
 
   @Override
   public boolean blocked() {
-    return blocked;
+    return observer.blocked();
   }
 
   @Override
   public List<RawEntry> raw() {
-    if (entriesAreOld || isUnquiet()) {
-      try {
-        List<RawEntry> now = space.raw();
-        entries = now.equals(entries) ? entries : now;
-      } catch (StoreDriver.BlockedException e) {
-        blocked = true;
-      } catch (Exception e) {
-        throw observing(e);
-      }
-      entriesAreOld = false;
-    }
-    return entries;
+    return observer.raw();
   }
 
-  private static IllegalStateException observing(Exception e) {
-    return new IllegalStateException("Cannot look at the store: " + e, e);
-  }
-
-  /** Right after a death the store still ends its sessions: it is asked until it says it twice. */
   @Override
   public String fingerprint() {
-    String state = stateNow();
-    String before = "";
-    while (isUnquiet() && !state.equals(before)) {
-      LockSupport.parkNanos(STEADY_NANOS);
-      before = state;
-      state = stateNow();
-    }
-    return state;
-  }
-
-  private String stateNow() {
-    itemsAreOld = true;
-    entriesAreOld = true;
-    String state = read() + "|" + raw() + "|" + faults.ghosts() + "|" + state();
-    return state.replace(spaceName, "");
-  }
-
-  private String state() {
-    try {
-      return space.state();
-    } catch (StoreDriver.BlockedException e) {
-      return "blocked";
-    } catch (Exception e) {
-      throw observing(e);
-    }
-  }
-
-  /** The store right before a request, for a run without faults: equal ones are one gap. */
-  void note(Address at) {
-    if (changedSinceNote && gaps != Gaps.NONE) {
-      changedSinceNote = false;
-      lastState = fingerprint();
-    }
-    gaps.note(at, lastState);
+    return observer.fingerprint();
   }
 
   // ---- what happens to processes
@@ -274,7 +189,7 @@ final class WireBench implements Bench {
       }
     }
     dead.add(process);
-    unquiet();
+    observer.unquiet();
   }
 
   @Override
@@ -328,7 +243,7 @@ final class WireBench implements Bench {
     } catch (Exception e) {
       throw new IllegalStateException("Cannot start the store again: " + e, e);
     }
-    unquiet();
+    observer.unquiet();
   }
 
   // ---- time
@@ -340,8 +255,7 @@ final class WireBench implements Bench {
     for (SinkProcess process : live) {
       uninterrupted(() -> process.serveFor(millis / live.size()));
     }
-    itemsAreOld = true;
-    entriesAreOld = true;
+    observer.lookAnew();
   }
 
   /** Long spans are about time-outs of the store, and those only where a transaction is open. */
@@ -357,21 +271,11 @@ final class WireBench implements Bench {
   }
 
   private void outlastTransactions() {
-    long limit = driver.transactionTimeout().plusSeconds(2).toMillis();
-    long start = System.nanoTime();
-    entriesAreOld = true;
-    while (!driver.transactionTimeout().isZero()
-        && raw().stream().anyMatch(WireBench::isTransaction)
-        && (System.nanoTime() - start) / 1_000_000 < limit) {
-      LockSupport.parkNanos(TICK_MILLIS * 1_000_000);
-      entriesAreOld = true;
+    if (driver.transactionTimeout().isZero()) {
+      observer.lookAnew();
+    } else {
+      observer.awaitNoTransaction(driver.transactionTimeout().plusSeconds(2));
     }
-    itemsAreOld = true;
-  }
-
-  private static boolean isTransaction(RawEntry entry) {
-    return entry.kind() == RawEntry.Kind.OPEN_TRANSACTION
-        || entry.kind() == RawEntry.Kind.PREPARED_TRANSACTION;
   }
 
   @Override
@@ -391,7 +295,7 @@ final class WireBench implements Bench {
       uninterrupted(process::letGo);
     }
     dead.clear();
-    unquiet();
+    observer.unquiet();
   }
 
   @FunctionalInterface
