@@ -224,9 +224,12 @@ final class KafkaDecoder implements Decoder {
     Asked one = asked.removeLast();
     ByteBuffer buffer = ByteBuffer.wrap(request.bytes(), LENGTH, request.bytes().length - LENGTH);
     RequestHeader.parse(buffer);
+    Errors error =
+        one.header.apiKey() == ApiKeys.PRODUCE
+            ? Errors.NOT_ENOUGH_REPLICAS
+            : Errors.COORDINATOR_NOT_AVAILABLE;
     AbstractResponse refused =
-        body(one.header.apiKey(), one.header, buffer)
-            .getErrorResponse(Errors.COORDINATOR_NOT_AVAILABLE.exception());
+        body(one.header.apiKey(), one.header, buffer).getErrorResponse(error.exception());
     return Optional.of(framed(one.header, refused));
   }
 }

@@ -10,7 +10,6 @@ import dev.landfall.stores.KafkaStore;
 import dev.landfall.stores.Stores;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -133,11 +132,7 @@ final class KafkaDriver implements StoreDriver {
 
   @Override
   public boolean refuses(Address at) {
-    return List.of("EndTxn", "InitProducerId", "TxnOffsetCommit").contains(verb(at));
-  }
-
-  private static String verb(Address at) {
-    return at.verb();
+    return at.isOperation();
   }
 
   @Override

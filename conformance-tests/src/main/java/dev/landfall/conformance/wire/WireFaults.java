@@ -8,6 +8,7 @@ import dev.landfall.conformance.wire.proxy.Arrival;
 import dev.landfall.conformance.wire.proxy.Link;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,14 +122,30 @@ final class WireFaults {
     return answer;
   }
 
-  private static void refuse(SinkProcess process, Arrival.Held held) {
-    if (!held.link().refuse(held)) {
+  private void refuse(SinkProcess process, Arrival.Held held) throws InterruptedException {
+    Optional<byte[]> standIn = held.link().standIn(held);
+    if (standIn.isPresent()) {
+      refuse(process, held, standIn.get());
+    } else if (!held.link().refuse(held)) {
       throw new IllegalStateException(
           "Cannot answer "
               + held.request()
               + " with an error: the driver says that its protocol has one");
     }
     process.gate().answered(held.op(), "refused", List.of());
+  }
+
+  /** The store carries the stand-in out, and the client hears of an error: its own, or ours. */
+  private void refuse(SinkProcess process, Arrival.Held held, byte[] standIn)
+      throws InterruptedException {
+    storeMayChange(Access.ABORT);
+    Arrival.@Nullable Answer answer =
+        held.forward(standIn) ? process.awaitReply(held, REPLY_MILLIS) : null;
+    if (answer != null && held.link().refuse(held)) {
+      answer.drop();
+    } else if (answer != null) {
+      answer.forward();
+    }
   }
 
   /** What was held of dead processes arrives now. */

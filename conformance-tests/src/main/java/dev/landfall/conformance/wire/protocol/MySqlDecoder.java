@@ -1,6 +1,5 @@
 package dev.landfall.conformance.wire.protocol;
 
-import dev.landfall.conformance.model.Access;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -157,9 +156,29 @@ final class MySqlDecoder implements Decoder {
     return "error " + code + ": " + text;
   }
 
+  /**
+   * A local commit that waits too long for the lock of commits is rolled back by the server
+   * (ha_commit_trans), so it is; whatever else is refused stays as it was.
+   */
+  @Override
+  public Optional<byte[]> standIn(Request request) {
+    if (tls.isPresent() || !request.verb().equals("Commit")) {
+      return Optional.empty();
+    }
+    byte[] rollback = "ROLLBACK".getBytes(StandardCharsets.US_ASCII);
+    ByteArrayOutputStream packet = new ByteArrayOutputStream();
+    packet.write(1 + rollback.length);
+    packet.write(0);
+    packet.write(0);
+    packet.write(0);
+    packet.write(QUERY);
+    packet.writeBytes(rollback);
+    return Optional.of(packet.toByteArray());
+  }
+
   @Override
   public Optional<byte[]> refusal(Request request) {
-    if (tls.isPresent() || request.access() == Access.COMMIT) {
+    if (tls.isPresent()) {
       return Optional.empty();
     }
     awaits = false;

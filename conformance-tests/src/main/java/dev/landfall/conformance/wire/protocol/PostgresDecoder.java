@@ -158,22 +158,23 @@ final class PostgresDecoder implements Decoder {
     return "error " + code + ": " + message;
   }
 
+  /**
+   * An error ends a transaction in the server as well, so it is the server that raises it: for each
+   * request that is refused it gets a statement that fails for want of room.
+   */
   @Override
-  public Optional<byte[]> refusal(Request request) {
-    if (tls.isPresent() || request.access() != Access.READ) {
-      // An error ends a transaction in the server as well, which has not heard of this one.
+  public Optional<byte[]> standIn(Request request) {
+    if (tls.isPresent()) {
       return Optional.empty();
     }
-    byte[] fields =
-        "SERROR\0VERROR\0C53100\0Mcould not write: No space left on device\0\0"
+    byte[] sql =
+        ("DO $$BEGIN RAISE EXCEPTION USING ERRCODE = '53100',"
+                + " MESSAGE = 'could not write: No space left on device'; END$$\0")
             .getBytes(StandardCharsets.US_ASCII);
-    ByteArrayOutputStream reply = new ByteArrayOutputStream();
-    reply.write('E');
-    reply.writeBytes(ByteBuffer.allocate(4).putInt(4 + fields.length).array());
-    reply.writeBytes(fields);
-    reply.write('Z');
-    reply.writeBytes(ByteBuffer.allocate(4).putInt(5).array());
-    reply.write('I');
-    return Optional.of(reply.toByteArray());
+    ByteArrayOutputStream query = new ByteArrayOutputStream();
+    query.write('Q');
+    query.writeBytes(ByteBuffer.allocate(4).putInt(4 + sql.length).array());
+    query.writeBytes(sql);
+    return Optional.of(query.toByteArray());
   }
 }

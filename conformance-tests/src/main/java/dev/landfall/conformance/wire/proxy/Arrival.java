@@ -40,7 +40,14 @@ public sealed interface Arrival {
 
     /** Lets it reach the store. False if the connection is gone. */
     public boolean forward() {
-      boolean sent = link.send(this);
+      boolean sent = link.send(this, request.bytes());
+      decided.countDown();
+      return sent;
+    }
+
+    /** Lets something else reach the store in its place; the reply to that answers it. */
+    public boolean forward(byte[] standIn) {
+      boolean sent = link.send(this, standIn);
       decided.countDown();
       return sent;
     }

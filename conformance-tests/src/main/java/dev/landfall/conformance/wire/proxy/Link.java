@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One connection of a client and its twin to the store. Thread-safe.
@@ -24,6 +25,9 @@ import java.util.Optional;
  */
 public final class Link {
   private static final int CHUNK = 64 << 10;
+
+  /** A reply that is later than this is one that is held. */
+  private static final long LONGEST_WAIT_NANOS = 1_000_000_000L;
 
   private final Proxy proxy;
   private final int number;
@@ -101,7 +105,7 @@ public final class Link {
     write(store, request.bytes());
   }
 
-  boolean send(Arrival.Held held) {
+  boolean send(Arrival.Held held, byte[] bytes) {
     synchronized (this) {
       if (closed) {
         return false;
@@ -109,7 +113,7 @@ public final class Link {
       unanswered.add(Optional.of(held));
     }
     try {
-      write(store, held.request().bytes());
+      write(store, bytes);
       return true;
     } catch (IOException e) {
       return false;
@@ -133,14 +137,25 @@ public final class Link {
     }
   }
 
+  /** What the store is to get in place of a request that is refused; empty if nothing. */
+  public synchronized Optional<byte[]> standIn(Arrival.Held held) {
+    return decoder.standIn(held.request());
+  }
+
   /**
-   * Answers a held request with the store's own error.
+   * Answers a held request with the store's own error, behind the replies that are on their way.
    *
    * @return whether the protocol has one
    */
-  public boolean refuse(Arrival.Held held) {
+  public boolean refuse(Arrival.Held held) throws InterruptedException {
     Optional<byte[]> error;
     synchronized (this) {
+      long until = System.nanoTime() + LONGEST_WAIT_NANOS;
+      long left = LONGEST_WAIT_NANOS;
+      while (!unanswered.isEmpty() && !closed && left > 0) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+        left = until - System.nanoTime();
+      }
       error = decoder.refusal(held.request());
     }
     error.ifPresent(this::answer);
@@ -185,6 +200,12 @@ public final class Link {
     if (reply.part() == Reply.Part.WHOLE) {
       synchronized (this) {
         asked = unanswered.isEmpty() ? Optional.empty() : unanswered.remove();
+        if (asked.isEmpty()) {
+          // Before the lock is free: an error of ours that waits for it comes behind this.
+          answer(reply.bytes());
+          notifyAll();
+          return;
+        }
       }
     }
     if (asked.isEmpty()) {

@@ -132,6 +132,16 @@ class MySqlDecoderTest {
   }
 
   @Test
+  void aRefusedCommit_isARollbackForTheStore_andNothingElseIsAnything() {
+    Request commit = decoder.request(bytes(query("COMMIT"))).orElseThrow();
+    Request xaCommit = decoder.request(bytes(query("XA COMMIT 'a','b',1"))).orElseThrow();
+
+    assertThat(decoder.standIn(commit)).hasValue(query("ROLLBACK"));
+    assertThat(decoder.standIn(xaCommit)).isEmpty();
+    assertThat(decoder.refusal(xaCommit)).isPresent();
+  }
+
+  @Test
   void tls_fallsBackToTurns() {
     byte[] asksForTls = new byte[32];
     asksForTls[1] = 0x08;

@@ -85,6 +85,21 @@ class PostgresDecoderTest {
   }
 
   @Test
+  void aRefusal_isAStatementThatTheServerFails_soThatItsTransactionEndsAsWell() {
+    started();
+    Request request = decoder.request(bytes(message('Q', "COMMIT\0"))).orElseThrow();
+
+    Bytes standIn = bytes(decoder.standIn(request).orElseThrow());
+
+    assertThat(decoder.request(standIn).orElseThrow().bytes())
+        .asString(java.nio.charset.StandardCharsets.US_ASCII)
+        .startsWith("Q")
+        .contains("RAISE EXCEPTION USING ERRCODE = '53100'");
+    assertThat(standIn.size()).isZero();
+    assertThat(decoder.refusal(request)).isEmpty();
+  }
+
+  @Test
   void startUp_isNotCounted() {
     byte[] startup = ByteBuffer.allocate(9).putInt(9).putInt(196608).array();
 
