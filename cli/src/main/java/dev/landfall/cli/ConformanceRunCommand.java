@@ -74,13 +74,19 @@ final class ConformanceRunCommand implements Callable<Integer> {
             printer,
             suite -> {
               WireProfile wanted = profile == null ? read.profile() : profile;
-              RunResult done = suite.run(wanted, HostTime.system().now());
+              RunResult done =
+                  run.isSpoiled()
+                      ? suite.untilCaught(wanted, HostTime.system().now())
+                      : suite.run(wanted, HostTime.system().now());
               needless.addAll(suite.waiverProblems(today));
               histories.addAll(suite.histories());
               return done;
             });
     line.clear();
     printer.summary(result, run.options());
+    if (run.isSpoiled() && result.verdict() == Verdict.FAIL) {
+      conformance.landfall().console().out().println("  stopped at the first catch");
+    }
     needless.forEach(conformance.landfall().console().out()::println);
     if (report != null) {
       Report pages = new Report(result, histories, Optional.empty(), run.options());

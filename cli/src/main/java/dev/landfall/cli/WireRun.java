@@ -46,6 +46,11 @@ final class WireRun {
     return file;
   }
 
+  /** Whether a fault is on top of the sink: the first run that shows it says it all. */
+  boolean isSpoiled() {
+    return spoil.isPresent();
+  }
+
   /** Behind a token: what repeats a run of this sink, with the same fault on top. */
   String options() {
     String name = path.toString();

@@ -45,6 +45,7 @@ class ConformanceCommandIT {
 
     String report = directory.resolve("report").toString();
     assertThat(execute("run", file, "--spoil", "flushes-nothing", "--report", report)).isEqualTo(1);
+    assertThat(out.toString()).contains("stopped at the first catch");
     Matcher token = TOKEN.matcher(out.toString());
     assertThat(token.find()).as(out.toString()).isTrue();
     assertThat(Path.of(report, "failure-001.html"))
