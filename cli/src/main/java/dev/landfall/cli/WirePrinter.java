@@ -6,6 +6,7 @@ import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.wire.WireSuite;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Set;
 
 /** Says how far a run of the suite is, and what came out. One thread at a time. */
 final class WirePrinter implements WireSuite.Listener {
@@ -58,6 +59,7 @@ final class WirePrinter implements WireSuite.Listener {
         result.coverage().run().size(),
         result.coverage().defined().size(),
         Duration.ofMillis(result.durationMillis()).toSeconds());
+    coverage(result);
     result
         .declared()
         .forEach((weakness, why) -> out.println("  declared " + weakness + ": " + why));
@@ -65,5 +67,21 @@ final class WirePrinter implements WireSuite.Listener {
       out.println("  repeat one: landfall conformance replay TOKEN " + options);
     }
     out.flush();
+  }
+
+  /** Of the full profile: the quick one does not aim at every cell. */
+  private void coverage(RunResult result) {
+    PrintWriter out = console.out();
+    result
+        .coverage()
+        .absentByReason()
+        .forEach((why, cells) -> out.println("  not there, " + why + ": " + list(cells)));
+    if (result.profile().equals("full") && !result.coverage().missing().isEmpty()) {
+      out.println("  not reached: " + list(result.coverage().missing()));
+    }
+  }
+
+  private static String list(Set<String> cells) {
+    return String.join(", ", cells);
   }
 }

@@ -66,7 +66,7 @@ final class Body {
     return instance;
   }
 
-  void start(String label, ReplayPolicy policy)
+  void start(String label, Phase starting, ReplayPolicy policy)
       throws SinkException, InterruptedException, Superseded {
     RestoredState restored = lane.lineage().restored();
     lane.lineage()
@@ -76,8 +76,7 @@ final class Body {
               feed.resume(saved.positions());
               newest.putAll(saved.newest());
             });
-    Phase recovery = lane.rescaled() ? Phase.RESCALE : Phase.RECOVER;
-    instance.at(label, recovery);
+    instance.at(label, starting);
     run.log()
         .add(
             new Event.Started(
@@ -86,7 +85,7 @@ final class Body {
                 parallelism,
                 restored.checkpoint().map(CheckpointId::value).orElse(0L),
                 policy == ReplayPolicy.ACCEPT));
-    run.gate().hostEvent(instance, recovery, label + ".start");
+    run.gate().hostEvent(instance, starting, label + ".start");
     sink.start(restored, policy);
     sink.openWriters(writers, flights.sealer());
     if (run.has(Lapse.COMMITS_WHAT_WAS_GIVEN_UP)) {

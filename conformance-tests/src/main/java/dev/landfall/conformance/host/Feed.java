@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -28,6 +29,7 @@ final class Feed {
   /** The writers that were handed something since the last barrier. */
   private final Set<Integer> busy = new HashSet<>();
 
+  private Optional<String> amidst = Optional.empty();
   private boolean swapped;
   private boolean overlapped;
 
@@ -65,6 +67,7 @@ final class Feed {
   void write(Step step, List<WriterDriver> writers) throws SinkException, InterruptedException {
     int records = amount(step);
     int splits = lane.splits().size();
+    amidst = Optional.of(step.label());
     if (step.has(Option.IN_BLOCKS)) {
       for (int split = splits - 1; split >= 0; split--) {
         for (int n = 0; n < records; n++) {
@@ -119,6 +122,13 @@ final class Feed {
     }
     handOver(writers.get(number), lane.source(split, offset));
     positions.put(split, offset + 1);
+    amidst();
+  }
+
+  /** Behind the first record of a step: a sink may send none before the barrier. */
+  private void amidst() {
+    amidst.ifPresent(label -> run.gate().amidst(instance, label));
+    amidst = Optional.empty();
   }
 
   private void handOver(WriterDriver writer, Source source)

@@ -181,6 +181,16 @@ public final class Gate {
     }
   }
 
+  /**
+   * Some records of a step are handed over and others not. On a wire this is a place of its own: a
+   * sink that sends nothing before the barrier has no other while it writes.
+   */
+  void amidst(Instance instance, String label) {
+    if (reach == Subject.Reach.WIRE) {
+      hostEvent(instance, Phase.WRITE, label + '.' + Phase.WRITE.word());
+    }
+  }
+
   /** Between two requests nothing can be held or lost, so only these are left. */
   private void atRest(Fault fault, Instance instance) {
     switch (fault) {

@@ -1,6 +1,7 @@
 package dev.landfall.conformance.host;
 
 import dev.landfall.conformance.model.Event;
+import dev.landfall.conformance.model.Phase;
 import dev.landfall.conformance.model.Source;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.schedule.Step;
@@ -45,6 +46,7 @@ final class Lane {
   private int parallelism = 1;
   private int restarts;
   private int implicitStarts;
+  private boolean begun;
   private boolean rescaled;
   private boolean stopped;
 
@@ -76,8 +78,9 @@ final class Lane {
     }
   }
 
-  boolean rescaled() {
-    return rescaled;
+  /** What its newest start is: the very first one opens the sink, each later one recovers. */
+  Phase starting() {
+    return rescaled ? Phase.RESCALE : begun ? Phase.RECOVER : Phase.OPEN;
   }
 
   int position() {
@@ -306,8 +309,10 @@ final class Lane {
       throws SinkException, InterruptedException, Superseded {
     Body next = new Body(run, this, run.instance(pipeline, label), parallelism);
     body = next;
+    Phase starting = starting();
+    begun = true;
     try {
-      next.start(label, policy);
+      next.start(label, starting, policy);
     } catch (SinkException | RuntimeException | Superseded e) {
       if (body == next) {
         throw e;

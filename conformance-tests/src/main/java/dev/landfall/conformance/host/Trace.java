@@ -37,9 +37,7 @@ final class Trace {
       Phase phase, String call, String target, Call<T, E> body, Say<T> say)
       throws SinkException, InterruptedException, E {
     instance.requireAlive();
-    // A commit or an abort inside recovery is part of recovery.
-    boolean recovering = instance.phase() == Phase.RECOVER || instance.phase() == Phase.RESCALE;
-    Phase before = instance.enter(recovering && phase != Phase.END ? instance.phase() : phase);
+    Phase before = instance.enter(within(phase));
     log.add(new Event.Called(instance.number(), call, target));
     try {
       gate.call(instance, call);
@@ -57,6 +55,19 @@ final class Trace {
     } finally {
       instance.enter(before);
     }
+  }
+
+  /**
+   * A commit or an abort inside recovery is part of recovery, and what a first start does to take
+   * over, where nothing is yet, is part of its opening.
+   */
+  private Phase within(Phase asked) {
+    Phase now = instance.phase();
+    boolean starts =
+        now == Phase.RECOVER
+            || now == Phase.RESCALE
+            || (now == Phase.OPEN && asked == Phase.RECOVER);
+    return starts && asked != Phase.END ? now : asked;
   }
 
   /** A call without a result. */

@@ -65,13 +65,36 @@ public record RunResult(
   /**
    * Cells of the fault matrix, written {@code COMMIT/K3}. Immutable, thread-safe.
    *
-   * @param defined the cells that the contract has
+   * @param defined the cells that the contract has, but for the absent ones
    * @param run those in which a fault fired
+   * @param absent the cells of the contract that this sink on its store does not have, each with
+   *     the reason: no request in that phase, no such error; empty where nobody has looked
    */
-  public record Coverage(Set<String> defined, Set<String> run) {
+  public record Coverage(Set<String> defined, Set<String> run, Map<String, String> absent) {
     public Coverage {
       defined = java.util.Collections.unmodifiableSet(new TreeSet<>(defined));
       run = java.util.Collections.unmodifiableSet(new TreeSet<>(run));
+      absent = java.util.Collections.unmodifiableMap(new TreeMap<>(absent));
+    }
+
+    /** Where every cell of the contract counts. */
+    public Coverage(Set<String> defined, Set<String> run) {
+      this(defined, run, Map.of());
+    }
+
+    /** The absent cells, by reason. */
+    public Map<String, Set<String>> absentByReason() {
+      Map<String, Set<String>> reasons = new TreeMap<>();
+      absent.forEach(
+          (cell, why) -> reasons.computeIfAbsent(why, none -> new TreeSet<>()).add(cell));
+      return reasons;
+    }
+
+    /** The cells that are there and were not run. */
+    public Set<String> missing() {
+      Set<String> missing = new TreeSet<>(defined);
+      missing.removeAll(run);
+      return missing;
     }
   }
 

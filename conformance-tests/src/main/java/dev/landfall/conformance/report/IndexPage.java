@@ -55,6 +55,9 @@ final class IndexPage {
     page.open("li")
         .leaf("b", result.coverage().run().size() + " of " + result.coverage().defined().size());
     page.text(" cells of the fault matrix reached").close();
+    if (!result.coverage().absent().isEmpty()) {
+      figure(page, result.coverage().absent().size(), "that this sink and its store do not have");
+    }
     page.close().line();
   }
 

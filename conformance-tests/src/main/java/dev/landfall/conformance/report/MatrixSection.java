@@ -89,6 +89,11 @@ final class MatrixSection {
             .filter(point -> point.fault().filter(fault::equals).isPresent())
             .toList();
     String cell = phase.name() + "/" + fault.name();
+    String absent = result.coverage().absent().get(cell);
+    if (absent != null) {
+      page.leaf("td", "", "class", "off", "title", cell + ": not there, " + absent);
+      return;
+    }
     if (here.isEmpty() && !result.coverage().defined().contains(cell)) {
       page.leaf("td", "", "class", "off", "title", "not asked of this contract");
       return;

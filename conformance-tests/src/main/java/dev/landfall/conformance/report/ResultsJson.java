@@ -50,6 +50,8 @@ final class ResultsJson {
     ObjectNode coverage = root.putObject("coverage");
     words(coverage.putArray("defined"), result.coverage().defined());
     words(coverage.putArray("run"), result.coverage().run());
+    ObjectNode absent = coverage.putObject("absent");
+    result.coverage().absent().forEach(absent::put);
     ArrayNode points = root.putArray("points");
     result.points().forEach(point -> point(points.addObject(), point));
     report.facts().ifPresent(facts -> facts(root.putObject("facts"), facts));

@@ -7,7 +7,6 @@ import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Injection;
 import dev.landfall.conformance.model.Phase;
-import dev.landfall.conformance.schedule.FaultMatrix.Cell;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.schedule.Schedules;
 import java.util.ArrayList;
@@ -26,6 +25,10 @@ final class WirePoints {
 
   /** Each of these costs seconds: the store starts again, or its time-out passes. */
   private static final Set<Fault> SLOW = EnumSet.of(Fault.K9, Fault.K11);
+
+  /** Where nothing is on its way, nothing can be cut, held, lost, late or refused. */
+  static final Set<Fault> NEED_A_REQUEST =
+      Set.copyOf(EnumSet.of(Fault.K2, Fault.K3, Fault.K5, Fault.K6, Fault.K7, Fault.K8));
 
   private final Contract contract;
   private final StoreDriver driver;
@@ -108,27 +111,6 @@ final class WirePoints {
   }
 
   /**
-   * One place in a schedule for each cell of the matrix that no run has reached: a change of
-   * parallelism, an abort, a good end happen in few of them.
-   *
-   * @param reached the cells; what is planned here is added
-   */
-  List<Planned> cells(Schedule schedule, List<Point> points, Set<Cell> reached) {
-    if (profile != WireProfile.FULL) {
-      return List.of();
-    }
-    List<Planned> planned = new ArrayList<>();
-    for (Fault fault : Fault.values()) {
-      for (Point point : firstOfEachKind(points, fault)) {
-        if (reached.addAll(point.cells(fault, contract))) {
-          planned.add(planned(schedule, fault, point, false));
-        }
-      }
-    }
-    return planned;
-  }
-
-  /**
    * A second kill at each operation of a recovery, but for those behind one that only read: there
    * the store is what it was before that.
    */
@@ -138,7 +120,7 @@ final class WirePoints {
     boolean after = false;
     boolean moved = true;
     for (Point point : points) {
-      if (after && EnumSet.of(Phase.RECOVER, Phase.RESCALE).contains(point.phase())) {
+      if (after && EnumSet.of(Phase.OPEN, Phase.RECOVER, Phase.RESCALE).contains(point.phase())) {
         if (moved) {
           Plan plan = first.with(List.of(kill, new Injection(Fault.K1, point.at())));
           planned.add(new Planned(plan, false));
@@ -178,6 +160,9 @@ final class WirePoints {
       if (isLastStart(point)) {
         break;
       }
+      if (isAmidst(point)) {
+        continue;
+      }
       if (moved || state.isEmpty() || !state.equals(before)) {
         gaps.add(point);
       }
@@ -187,24 +172,32 @@ final class WirePoints {
   }
 
   /** One more start, after everything else, only looks whether anything is left. */
-  private static boolean isLastStart(Point point) {
+  static boolean isLastStart(Point point) {
     return point.at().event().startsWith("Z");
+  }
+
+  /** Some records of a step are handed over: the store is what it was, or has requests around. */
+  private static boolean isAmidst(Point point) {
+    return point.phase() == Phase.WRITE && !point.at().isOperation();
   }
 
   static boolean isRead(Point point) {
     return point.access().filter(access -> !access.changes()).isPresent();
   }
 
-  /** A request that only reads is chosen where its phase has no other. */
-  private List<Point> firstOfEachKind(List<Point> points, Fault fault) {
+  /**
+   * The places for a fault: a request that only reads, or a moment amidst records, is chosen where
+   * its phase has no other.
+   */
+  List<Point> firstOfEachKind(List<Point> points, Fault fault) {
     List<Point> chosen = new ArrayList<>();
     Set<String> kinds = new HashSet<>();
     Set<Phase> changing = EnumSet.noneOf(Phase.class);
     points.stream()
-        .filter(point -> !isLastStart(point) && applies(fault, point) && !isRead(point))
+        .filter(point -> !isLastStart(point) && applies(fault, point) && !isPoor(point))
         .forEach(point -> changing.add(point.phase()));
     for (Point point : points) {
-      boolean passedOver = isRead(point) && changing.contains(point.phase());
+      boolean passedOver = isPoor(point) && changing.contains(point.phase());
       if (!isLastStart(point)
           && !passedOver
           && applies(fault, point)
@@ -213,6 +206,10 @@ final class WirePoints {
       }
     }
     return chosen;
+  }
+
+  private static boolean isPoor(Point point) {
+    return isRead(point) || isAmidst(point);
   }
 
   private boolean applies(Fault fault, Point point) {
@@ -228,7 +225,7 @@ final class WirePoints {
       case K9 -> inMatrix && driver.restarts();
       case K11 -> inMatrix && !driver.transactionTimeout().isZero();
       case K12, K13 -> operation && point.phase() == Phase.WRITE;
-      case K4, K10 -> inMatrix;
+      case K1, K4, K10 -> inMatrix;
       default -> inMatrix && operation;
     };
   }

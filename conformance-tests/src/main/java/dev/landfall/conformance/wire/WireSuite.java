@@ -32,7 +32,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -61,9 +63,10 @@ public final class WireSuite implements AutoCloseable {
   private final List<PointResult> results = new ArrayList<>();
   private final List<History> histories = new ArrayList<>();
   private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
-  private final Set<Cell> reached = new LinkedHashSet<>();
   private final Set<String> crashStates = new HashSet<>();
   private final String spaces;
+  private CellBook cells;
+  private Addressing addressing = Addressing.OPERATIONS;
   private PointResults.Keep keep = PointResults.Keep.WHAT_FAILED;
   private boolean stopsAtFailure;
   private boolean stopped;
@@ -80,6 +83,15 @@ public final class WireSuite implements AutoCloseable {
     declared.putAll(facts.declared());
     declared.putAll(subject.declarations().declares());
     this.spaces = spaces;
+    this.cells = cells(WireProfile.QUICK);
+  }
+
+  private CellBook cells(WireProfile profile) {
+    return new CellBook(facts.contract(), subject.driver(), points(profile));
+  }
+
+  private WirePoints points(WireProfile profile) {
+    return new WirePoints(facts.contract(), subject.driver(), profile);
   }
 
   /**
@@ -105,7 +117,8 @@ public final class WireSuite implements AutoCloseable {
   /** Runs the points of a profile. */
   public RunResult run(WireProfile profile, Instant startedAt) {
     long start = System.nanoTime();
-    WirePoints points = new WirePoints(facts.contract(), subject.driver(), profile);
+    WirePoints points = points(profile);
+    cells = cells(profile);
     Schedule brief = points.schedule();
     // The first run of all makes what the sink keeps beside its data: it meets other operations.
     Outing making = control(brief, Gaps.NONE);
@@ -113,7 +126,7 @@ public final class WireSuite implements AutoCloseable {
     Gaps.Book gaps = new Gaps.Book();
     Outing golden = control(brief, gaps);
     Outing again = control(brief, Gaps.NONE);
-    Addressing addressing =
+    addressing =
         SurePlaces.areSame(golden.points(), again.points())
             ? Addressing.OPERATIONS
             : Addressing.CLASSES;
@@ -121,27 +134,23 @@ public final class WireSuite implements AutoCloseable {
         addressing == Addressing.OPERATIONS
             ? golden.points()
             : SurePlaces.of(golden.points(), List.of(again.points(), making.points()));
+    cells.meets(Plan.control(brief), common);
     runAll(points.faults(common, gaps));
-    Set<Cell> taken = new HashSet<>(reached);
-    List<Planned> last = new ArrayList<>(points.last(common));
-    last.forEach(one -> taken.addAll(cells(one, common)));
     for (Schedule schedule : points.schedules()) {
       if (stopped) {
         break;
       }
       Outing plain = control(schedule, Gaps.NONE);
-      List<Point> met =
-          addressing == Addressing.OPERATIONS
-              ? plain.points()
-              : SurePlaces.of(plain.points(), List.of());
+      List<Point> met = sure(plain.points());
+      cells.meets(Plan.control(schedule), met);
       runAll(points.kills(schedule, met));
-      taken.addAll(reached);
-      List<Planned> more = points.cells(schedule, met, taken);
-      runAll(more.stream().filter(one -> !one.isSlow()).toList());
-      more.stream().filter(Planned::isSlow).forEach(last::add);
     }
-    runAll(last);
-    return result(profile, addressing, startedAt, start);
+    if (profile == WireProfile.FULL) {
+      runMissing(false);
+      runAll(points.last(common));
+      runMissing(true);
+    }
+    return result(profile, startedAt, start);
   }
 
   /**
@@ -169,17 +178,37 @@ public final class WireSuite implements AutoCloseable {
     long start = System.nanoTime();
     keep = PointResults.Keep.ALL;
     make(plan, state -> true);
-    return result(WireProfile.QUICK, Addressing.OPERATIONS, startedAt, start);
+    return result(WireProfile.QUICK, startedAt, start);
   }
 
-  private List<Cell> cells(Planned one, List<Point> points) {
-    return one.plan().faults().stream()
-        .flatMap(
-            injection ->
-                points.stream()
-                    .filter(point -> point.at().equals(injection.at()))
-                    .flatMap(point -> point.cells(injection.fault(), facts.contract()).stream()))
-        .toList();
+  private List<Point> sure(List<Point> met) {
+    return addressing == Addressing.OPERATIONS ? met : SurePlaces.of(met, List.of());
+  }
+
+  /**
+   * A change of parallelism, an abort, what is done after a failure happen in few runs: one more
+   * run for each cell that no run has reached. Where a fault does not fire the cell's next place is
+   * tried.
+   */
+  private void runMissing(boolean slowToo) {
+    Optional<CellBook.Sought> next = cells.next(slowToo);
+    while (next.isPresent() && !stopped) {
+      planned++;
+      attempt(next.get().run(), state -> true);
+      if (missed() && cells.hasMore(next.get().cell())) {
+        results.remove(results.size() - 1);
+        planned--;
+      }
+      next = cells.next(slowToo);
+    }
+  }
+
+  /** What a run has met behind its fault: there a failure is cleaned up, and a successor starts. */
+  private List<Point> behindItsFault(Outing outing) {
+    List<Point> all = outing.points();
+    int struck =
+        outing.strikes().stream().map(strike -> all.indexOf(strike.point())).findFirst().orElse(-1);
+    return struck < 0 ? List.of() : sure(all.subList(struck + 1, all.size()));
   }
 
   private Outing control(Schedule schedule, Gaps gaps) {
@@ -193,7 +222,7 @@ public final class WireSuite implements AutoCloseable {
       if (stopped) {
         return;
       }
-      Outing outing = attempt(one);
+      Outing outing = attempt(one, one.isKill() ? crashStates::add : state -> true);
       if (outing.repeats()) {
         planned--;
       }
@@ -208,11 +237,11 @@ public final class WireSuite implements AutoCloseable {
   }
 
   /** A fault that did not fire, where operations come as they like, is tried again. */
-  private Outing attempt(Planned one) {
-    Outing outing = make(one.plan(), one.isKill() ? crashStates::add : state -> true);
+  private Outing attempt(Planned one, Predicate<String> isNew) {
+    Outing outing = make(one.plan(), isNew);
     for (int i = 1; i < MOST_ATTEMPTS && !outing.repeats() && missed(); i++) {
       results.remove(results.size() - 1);
-      outing = make(one.plan(), one.isKill() ? crashStates::add : state -> true);
+      outing = make(one.plan(), isNew);
     }
     return outing;
   }
@@ -247,6 +276,9 @@ public final class WireSuite implements AutoCloseable {
       Judgement judgement = subject.declarations().waive(whole);
       long millis = (System.nanoTime() - start) / 1_000_000;
       tell(PointResults.of(outing, plan, judgement, transcript, millis, keep), outing);
+      if (plan.faults().size() == 1) {
+        cells.meets(plan, behindItsFault(outing));
+      }
     }
     return outing;
   }
@@ -281,17 +313,12 @@ public final class WireSuite implements AutoCloseable {
     }
     stopped |= stopsAtFailure && result.verdict() == Verdict.FAIL;
     if (result.verdict() != Verdict.UNKNOWN) {
-      outing
-          .strikes()
-          .forEach(
-              strike -> reached.addAll(strike.point().cells(strike.fault(), facts.contract())));
+      outing.strikes().forEach(cells::struck);
     }
     listener.ran(result, results.size(), planned);
   }
 
-  private RunResult result(
-      WireProfile profile, Addressing addressing, Instant startedAt, long start) {
-    Set<Cell> defined = FaultMatrix.cells(facts.contract());
+  private RunResult result(WireProfile profile, Instant startedAt, long start) {
     return new RunResult(
         RunResult.VERSION,
         subject.type(),
@@ -304,10 +331,21 @@ public final class WireSuite implements AutoCloseable {
         declared,
         RuleChecks.of(facts.contract()),
         results,
-        new Coverage(words(defined), words(reached)),
+        coverage(profile),
         addressing,
         startedAt.toString(),
         (System.nanoTime() - start) / 1_000_000);
+  }
+
+  /** The quick profile goes through too few schedules to say that a cell is not there. */
+  private Coverage coverage(WireProfile profile) {
+    Set<String> run = words(cells.reached());
+    if (profile == WireProfile.QUICK) {
+      return new Coverage(words(FaultMatrix.cells(facts.contract())), run);
+    }
+    Map<String, String> absent = new TreeMap<>();
+    cells.absent().forEach((cell, why) -> absent.put(cell.toString(), why));
+    return new Coverage(words(cells.defined()), run, absent);
   }
 
   private static Set<String> words(Set<Cell> cells) {

@@ -45,7 +45,7 @@ class PreflightAtStartsTest {
   @Test
   void aSuccessorAsksAgain_whereTheFirstStartDiedBeforeItHadPassed() {
     Plan killed =
-        Plan.control(Schedules.brief()).with(List.of(Injection.parse("K1@S1.recover/Open#1")));
+        Plan.control(Schedules.brief()).with(List.of(Injection.parse("K1@S1.open/Open#1")));
 
     List<Event> events = events(gate -> new Corner(gate, shelf(gate)), killed);
 

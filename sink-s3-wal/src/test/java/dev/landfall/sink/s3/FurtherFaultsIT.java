@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FurtherFaultsIT {
   private static final String DATA = "C1.commit/PutIfAbsent.data#1";
   private static final String CONFIRMATION = "C1.confirm/PutIfAbsent.confirmation#1";
-  private static final String FENCE = "S1.recover/PutIfAbsent.fence#1";
+  private static final String FENCE = "S1.open/PutIfAbsent.fence#1";
 
   private static Stream<String> tokens() {
     Stream<String> faults =
@@ -48,7 +48,7 @@ final class FurtherFaultsIT {
             "K8@" + DATA,
             "K8@" + CONFIRMATION,
             "K8@" + FENCE,
-            "K8@S1.recover/List#1",
+            "K8@S1.open/List#1",
             "K9@" + DATA,
             "K9@" + CONFIRMATION);
     Stream<String> late =
