@@ -21,7 +21,7 @@ final class Faults {
   private static final Map<Long, AtomicInteger> SNAPSHOTS = new ConcurrentHashMap<>();
   private static final AtomicReference<Runnable> BEFORE = new AtomicReference<>(() -> {});
 
-  /** Until then the source keeps back its last records, so that no job ends before its fault. */
+  /** Until then the source gives its last records in a trickle, so that no job ends before. */
   private static final AtomicReference<CompletableFuture<Void>> OVER =
       new AtomicReference<>(CompletableFuture.completedFuture(null));
 

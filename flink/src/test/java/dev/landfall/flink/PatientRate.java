@@ -8,9 +8,10 @@ import org.apache.flink.api.connector.source.util.ratelimit.RateLimiter;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 
 /**
- * An even rate up to a number of records, and then nothing until the fault of the test has
- * happened. A blocked source would hold checkpoints up as well; one that waits for a future does
- * not.
+ * An even rate up to a number of records, and then a trickle until the fault of the test has
+ * happened: without any record a checkpoint would have nothing to commit, and a committer that is
+ * to die in a commit would live on. A blocked source would hold checkpoints up as well; one that
+ * waits for a future does not.
  */
 final class PatientRate<S extends SourceSplit> implements RateLimiterStrategy<S> {
   private static final long serialVersionUID = 1;
@@ -31,6 +32,7 @@ final class PatientRate<S extends SourceSplit> implements RateLimiterStrategy<S>
   /** Counts the records of one subtask. One thread at a time. */
   private static final class Limiter<S extends SourceSplit> implements RateLimiter<S> {
     private static final int BURST = 20;
+    private static final long TRICKLE_MILLIS = 100;
 
     private final long pauseNanos;
     private final long hold;
@@ -51,7 +53,7 @@ final class PatientRate<S extends SourceSplit> implements RateLimiterStrategy<S>
     public CompletionStage<Void> acquire() {
       count++;
       if (count > hold && !Faults.over().isDone()) {
-        return Faults.over();
+        return Faults.over().copy().completeOnTimeout(null, TRICKLE_MILLIS, TimeUnit.MILLISECONDS);
       }
       return count % BURST == 0
           ? CompletableFuture.runAsync(
