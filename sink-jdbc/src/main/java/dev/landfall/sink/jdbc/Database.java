@@ -77,7 +77,7 @@ final class Database implements AutoCloseable {
    */
   Connection connect() throws SinkException {
     try {
-      return prepare(pool().getConnection());
+      return pooled(pool().getConnection());
     } catch (SQLException e) {
       throw failure("connect to " + JdbcUrl.withoutSecrets(configuration.url()), e);
     }
@@ -94,7 +94,13 @@ final class Database implements AutoCloseable {
             : FirstConnection.Place.A_SERVER;
     FirstConnection first =
         new FirstConnection(source(), dialect, place, context.time(), context.threads());
-    return prepare(first.open(configuration.connectTimeout()));
+    Connection connection = first.open(configuration.connectTimeout());
+    try {
+      return prepare(connection);
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   private DriverDataSource source() throws SinkException {
@@ -102,10 +108,14 @@ final class Database implements AutoCloseable {
   }
 
   private Connection prepare(Connection connection) throws SQLException {
+    initialise(connection);
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  private Connection pooled(Connection connection) throws SQLException {
     try {
-      initialise(connection);
-      connection.setAutoCommit(false);
-      return connection;
+      return prepare(connection);
     } catch (SQLException e) {
       destroy(connection);
       throw e;
@@ -158,25 +168,30 @@ final class Database implements AutoCloseable {
    */
   <T> T inTransaction(String what, SqlWork<T> work) throws SinkException {
     Connection connection = connect();
+    boolean done = false;
     try {
       T result = work.on(connection);
       connection.commit();
       connection.close();
+      done = true;
       return result;
     } catch (SQLException e) {
-      destroy(connection);
       throw failure(what, e);
+    } finally {
+      if (!done) {
+        destroy(connection);
+      }
     }
   }
 
   /** The settings that every session of ours has. */
   void initialise(Connection connection) throws SQLException {
+    boundAnswers(connection);
     try (Statement statement = connection.createStatement()) {
       for (String sql : dialect.sessionStatements(lockWait())) {
         statement.execute(sql);
       }
     }
-    boundAnswers(connection);
   }
 
   /** Ends a connection for good: whatever state it is in, nobody gets it again. */

@@ -3,20 +3,13 @@ package dev.landfall.sink.jdbc;
 import dev.landfall.sdk.HostTime;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.sql.DataSource;
 
 /**
  * Connects before there is a pool: a pool tries a refused login again until its time is over, and
  * then tells of time. A server that is away is waited for as the pool does. One thread at a time.
- *
- * <p>Each try has a thread of its own, for a driver may hang in a connect that nothing bounds.
  */
 final class FirstConnection {
   private static final Duration PAUSE = Duration.ofMillis(250);
@@ -77,32 +70,6 @@ final class FirstConnection {
   }
 
   private Connection attempt(long nanos) throws SQLException, InterruptedException {
-    FutureTask<Connection> connecting = new FutureTask<>(source::getConnection);
-    threads.newThread(connecting).start();
-    try {
-      return connecting.get(nanos, TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      closeWhenItComes(connecting);
-      throw new SQLTransientConnectionException("no answer in time", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SQLException refused) {
-        throw refused;
-      }
-      throw new SQLException("the driver failed: " + e.getCause(), e);
-    }
-  }
-
-  private void closeWhenItComes(FutureTask<Connection> connecting) {
-    Runnable close =
-        () -> {
-          try {
-            connecting.get().close();
-          } catch (ExecutionException | SQLException e) {
-            // It never came, which is what was told.
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        };
-    threads.newThread(close).start();
+    return TimedConnect.within(nanos, threads, source::getConnection, Connection::close);
   }
 }

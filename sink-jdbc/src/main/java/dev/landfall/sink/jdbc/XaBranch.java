@@ -84,14 +84,16 @@ final class XaBranch {
   /** Discards it; answers false if the session must be closed instead. */
   boolean rollback() {
     rows.close();
+    boolean sound = true;
     try {
       session.resource().end(xid, XAResource.TMFAIL);
     } catch (XAException e) {
-      // XA_RB*: it is rolled back already or about to be; anything else shows in the next call.
+      // XA_RB*: it is rolled back already or about to be; after any error the session goes.
+      sound = false;
     }
     try {
       session.resource().rollback(xid);
-      return true;
+      return sound;
     } catch (XAException e) {
       return false;
     }

@@ -2,6 +2,9 @@ package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.SinkException;
 import java.lang.reflect.InvocationTargetException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 
 /**
@@ -10,6 +13,26 @@ import javax.sql.XADataSource;
  */
 final class XaDataSources {
   private XaDataSources() {}
+
+  /**
+   * Connects.
+   *
+   * @throws SQLException if there is no connection within the connect time-out
+   */
+  static XAConnection connect(Database database) throws SinkException, SQLException {
+    JdbcConfiguration configuration = database.configuration();
+    XADataSource source = of(configuration, database.dialect());
+    try {
+      return TimedConnect.within(
+          configuration.connectTimeout().toNanos(),
+          database.context().threads(),
+          source::getXAConnection,
+          XAConnection::close);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLTransientConnectionException("interrupted while connecting", e);
+    }
+  }
 
   static XADataSource of(JdbcConfiguration configuration, Dialect dialect) throws SinkException {
     String name =

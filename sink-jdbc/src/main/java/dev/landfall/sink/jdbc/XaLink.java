@@ -28,7 +28,7 @@ final class XaLink implements AutoCloseable {
     XAConnection link = open;
     try {
       if (link == null) {
-        link = XaDataSources.of(database.configuration(), database.dialect()).getXAConnection();
+        link = XaDataSources.connect(database);
         open = link;
         Connection connection = link.getConnection();
         database.initialise(connection);

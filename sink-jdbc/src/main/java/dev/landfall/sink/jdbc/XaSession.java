@@ -41,7 +41,7 @@ final class XaSession implements AutoCloseable {
     Database database = ledger.database();
     XAConnection link = null;
     try {
-      link = XaDataSources.of(database.configuration(), database.dialect()).getXAConnection();
+      link = XaDataSources.connect(database);
       XaSession session = new XaSession(ledger, link);
       session.register(first);
       return session;
