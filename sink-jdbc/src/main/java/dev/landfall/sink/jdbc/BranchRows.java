@@ -2,10 +2,12 @@ package dev.landfall.sink.jdbc;
 
 import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.SinkException;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes rows inside a transaction that somebody else ends: a branch, or a publication with its
@@ -17,7 +19,9 @@ import java.util.List;
  */
 final class BranchRows implements AutoCloseable {
   private static final String SAVEPOINT = "landfall_rows";
-  private static final int MYSQL_DEADLOCK = 1213;
+
+  /** SQL:2016, class 40: transaction rollback. */
+  private static final String ROLLED_BACK = "40";
 
   private final Database database;
   private final RowStatements statements;
@@ -88,10 +92,31 @@ final class BranchRows implements AutoCloseable {
     }
   }
 
-  /** A lock wait ends the statement; a deadlock on MySQL and MariaDB ends the transaction. */
+  /**
+   * Goes on only if what was written before is still there. A savepoint shows it. Elsewhere a
+   * deadlock ends the transaction, and with {@code innodb_rollback_on_timeout} so does a lock wait:
+   * the same statement again would begin a new transaction, whose commit confirms the rest alone.
+   */
   private void requireAlive(SQLException error) throws SinkException {
-    if (database.dialect().countsErrorsLikeMySql() && error.getErrorCode() == MYSQL_DEADLOCK) {
+    if (!database.dialect().needsSavepoints() && endsTransaction(error)) {
       throw database.failure("write into " + database.table(), error);
+    }
+  }
+
+  private boolean endsTransaction(SQLException error) {
+    if (String.valueOf(error.getSQLState()).startsWith(ROLLED_BACK)) {
+      return true;
+    }
+    Optional<String> sql = database.dialect().lockWaitEndsTransactionSql();
+    if (sql.isEmpty()) {
+      return false;
+    }
+    try (Statement statement = statements.connection().createStatement();
+        ResultSet row = statement.executeQuery(sql.get())) {
+      return !row.next() || row.getInt(1) == 1;
+    } catch (SQLException e) {
+      error.addSuppressed(e); // a branch that is rolled back answers nothing else
+      return true;
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What is weak about the columns that are written (SI-6). Stateless, thread-safe. */
 final class ColumnChecks {
@@ -14,6 +15,9 @@ final class ColumnChecks {
       Set.of("utf8mb4", "utf16", "utf16le", "utf32", "utf8", "gb18030", "binary");
 
   private static final int MICROSECONDS = 6;
+
+  /** FLOAT(7,4) of MySQL and MariaDB. */
+  private static final Pattern ROUNDED = Pattern.compile("(float|double)\\(.*");
 
   private ColumnChecks() {}
 
@@ -36,7 +40,12 @@ final class ColumnChecks {
           weak(
               column, "is not written by this sink", "leave it out of columns, or change its type");
       case FLOAT ->
-          weak(column, "rejects numbers that 32 bits do not hold", "change it to a double");
+          ROUNDED.matcher(column.sqlType()).matches()
+              ? rounds(column)
+              : weak(column, "rejects numbers that 32 bits do not hold", "change it to a double");
+      case DOUBLE ->
+          ROUNDED.matcher(column.sqlType()).matches() ? rounds(column) : Optional.empty();
+      case TEXT, BYTES -> checkLength(column);
       case TIME, TIMESTAMP, TIMESTAMP_ZONED ->
           column.scale() < MICROSECONDS
               ? weak(
@@ -44,8 +53,26 @@ final class ColumnChecks {
                   "rejects times with more than " + column.scale() + " digits of a second",
                   "change its precision to 6")
               : Optional.empty();
-      case BOOLEAN, INTEGER, DECIMAL, DOUBLE, TEXT, BYTES, DATE, JSON, UUID -> Optional.empty();
+      case BOOLEAN, INTEGER, DECIMAL, DATE, JSON, UUID -> Optional.empty();
     };
+  }
+
+  private static Optional<Finding> rounds(Column column) {
+    return weak(column, "rounds numbers to its digits", "change it to a decimal or a double");
+  }
+
+  private static Optional<Finding> checkLength(Column column) {
+    if (column.isOfFixedLength()) {
+      return column.type() == ColumnType.TEXT
+          ? weak(column, "does not keep spaces at the end of text", "change it to VARCHAR")
+          : weak(column, "fills bytes up to its length with zeros", "change it to VARBINARY");
+    }
+    return column.sqlType().startsWith("enum(")
+        ? weak(
+            column,
+            "takes text of digits for the number of a member",
+            "change it to VARCHAR with a check")
+        : Optional.empty();
   }
 
   private static Optional<Finding> checkCharset(Column column) {
@@ -75,7 +102,9 @@ final class ColumnChecks {
         collation.isEmpty() || collation.endsWith("_bin") || collation.equals("binary");
     boolean mySql = key.charset().isPresent();
     if (key.type() != ColumnType.TEXT || binary || !mySql) {
-      return Optional.empty();
+      return key.ignoresSpacesAtTheEnd() && !key.isOfFixedLength()
+          ? padded(key, collation)
+          : Optional.empty();
     }
     return Optional.of(
         Finding.warning(
@@ -85,6 +114,17 @@ final class ColumnChecks {
                 + collation
                 + ", which takes different keys for one, such as 'a' and 'A'",
             "give the column a collation that ends with _bin"));
+  }
+
+  private static Optional<Finding> padded(Column key, String collation) {
+    return Optional.of(
+        Finding.warning(
+            "key column "
+                + key.name()
+                + " has collation "
+                + collation
+                + ", which takes keys for one that differ in spaces at their end",
+            "give the column utf8mb4_0900_bin (MySQL) or utf8mb4_nopad_bin (MariaDB)"));
   }
 
   private static Optional<Finding> weak(Column column, String what, String remedy) {

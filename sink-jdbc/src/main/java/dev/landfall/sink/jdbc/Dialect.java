@@ -36,7 +36,8 @@ interface Dialect {
 
   /**
    * Reads the unique indexes of a table, a row for each column: {@code index_name}, {@code
-   * column_name}, {@code is_primary}; parameters: schema or null, table.
+   * column_name}, or null where it is no whole column, {@code is_primary}; parameters: schema or
+   * null, table.
    */
   String uniqueIndexesSql();
 
@@ -59,6 +60,14 @@ interface Dialect {
 
   /** The query for the most bytes that the server takes in one statement, if it has a limit. */
   default Optional<String> maxStatementBytesSql() {
+    return Optional.empty();
+  }
+
+  /**
+   * The query that answers 1 if a lock wait that runs out ends the transaction, and not the
+   * statement alone; empty where it never does.
+   */
+  default Optional<String> lockWaitEndsTransactionSql() {
     return Optional.empty();
   }
 

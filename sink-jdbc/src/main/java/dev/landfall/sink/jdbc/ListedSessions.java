@@ -12,17 +12,24 @@ import java.sql.SQLException;
  * @param view where sessions are listed
  * @param number the column of the session's number
  * @param start the session's start as text
+ * @param same whether a row is the session that began at {@code known.begun}
  * @param own the number of the session that asks
  * @param end ends the session of the row
  */
-record ListedSessions(String view, String number, String start, String own, String end)
+record ListedSessions(String view, String number, String start, String same, String own, String end)
     implements Sessions {
-  /** A role may end its own backends ({@code pg_terminate_backend}, manual 9.28.2). */
+  /**
+   * A role may end its own backends ({@code pg_terminate_backend}, manual 9.28.2). It does not see
+   * when those of another role began: one of that number, of a server that has not been started
+   * since, is taken for ours. To be refused its end is better than not to see that it lives.
+   */
   static final ListedSessions POSTGRES =
       new ListedSessions(
           "pg_stat_activity",
           "pid",
           "extract(epoch FROM backend_start)::text",
+          "COALESCE(extract(epoch FROM backend_start)::text = known.begun, usesysid IS NOT NULL"
+              + " AND known.begun::numeric >= extract(epoch FROM pg_postmaster_start_time()))",
           "pg_backend_pid()",
           "pg_terminate_backend(pid)");
 
@@ -32,6 +39,7 @@ record ListedSessions(String view, String number, String start, String own, Stri
           "information_schema.sessions",
           "session_id",
           "CAST(session_start AS VARCHAR)",
+          "CAST(session_start AS VARCHAR) = known.begun",
           "SESSION_ID()",
           "ABORT_SESSION(CAST(session_id AS INTEGER))");
 
@@ -58,10 +66,17 @@ record ListedSessions(String view, String number, String start, String own, Stri
 
   private boolean ask(Connection connection, String what, Mark mark) throws SQLException {
     String sql =
-        "SELECT " + what + " FROM " + view + " WHERE " + number + " = ? AND " + start + " = ?";
+        "SELECT "
+            + what
+            + " FROM "
+            + view
+            + ", (SELECT CAST(? AS VARCHAR) AS begun) known WHERE "
+            + number
+            + " = ? AND "
+            + same;
     try (PreparedStatement query = connection.prepareStatement(sql)) {
-      query.setLong(1, mark.number());
-      query.setString(2, mark.identity());
+      query.setString(1, mark.identity());
+      query.setLong(2, mark.number());
       try (ResultSet row = query.executeQuery()) {
         return row.next() && row.getBoolean(1);
       }

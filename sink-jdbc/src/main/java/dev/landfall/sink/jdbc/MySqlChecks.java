@@ -31,7 +31,7 @@ final class MySqlChecks {
   List<Finding> findings() throws SQLException {
     checkProduct();
     checkSettings();
-    checkEngine();
+    checkEngines();
     if (database.configuration().mode() == JdbcMode.XA) {
       checkXa();
     }
@@ -76,25 +76,34 @@ final class MySqlChecks {
     }
   }
 
-  private void checkEngine() throws SQLException {
+  private void checkEngines() throws SQLException {
+    checkEngine(database.table());
+    if (database.configuration().mode() != JdbcMode.UPSERT) {
+      // Somebody may have made them by hand; without transactions they would prove nothing.
+      Bookkeeping beside = new Bookkeeping(database);
+      checkEngine(beside.confirmationTable());
+      checkEngine(beside.fenceTable());
+      checkEngine(beside.sessionTable());
+    }
+  }
+
+  private void checkEngine(TableName table) throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement(
             "SELECT engine FROM information_schema.tables"
                 + " WHERE table_schema = COALESCE(?, DATABASE()) AND table_name = ?")) {
-      query.setString(1, database.table().schema().orElse(null));
-      query.setString(2, database.table().table());
+      query.setString(1, table.schema().orElse(null));
+      query.setString(2, table.table());
       try (ResultSet row = query.executeQuery()) {
         if (row.next() && !"InnoDB".equalsIgnoreCase(row.getString(1))) {
           findings.add(
               Finding.error(
                   "table "
-                      + database.table()
+                      + table
                       + " has engine "
                       + row.getString(1)
                       + ", which has no transactions",
-                  "ALTER TABLE "
-                      + database.table().quoted(database.dialect())
-                      + " ENGINE = InnoDB"));
+                  "ALTER TABLE " + table.quoted(database.dialect()) + " ENGINE = InnoDB"));
         }
       }
     }

@@ -37,15 +37,22 @@ interface MySqlFamily extends Dialect {
 
   /**
    * READ COMMITTED takes no gap locks, so that writers of neighbouring keys do not wait for each
-   * other.
+   * other. A key of 0 in an AUTO_INCREMENT column is that key, and no order for the next number,
+   * which each replay would give anew.
    */
   @Override
   default List<String> sessionStatements(Duration lockWait) {
     return List.of(
         "SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = "
             + Math.max(1, lockWait.toSeconds())
-            + ", sql_mode = CONCAT(@@SESSION.sql_mode, ',STRICT_ALL_TABLES')",
+            + ", sql_mode = CONCAT(@@SESSION.sql_mode,"
+            + " ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')",
         "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+  }
+
+  @Override
+  default Optional<String> lockWaitEndsTransactionSql() {
+    return Optional.of("SELECT @@GLOBAL.innodb_rollback_on_timeout");
   }
 
   @Override
@@ -63,9 +70,11 @@ interface MySqlFamily extends Dialect {
         + " ORDER BY ordinal_position";
   }
 
+  /** An index over the beginning of a column is none over the column. */
   @Override
   default String uniqueIndexesSql() {
-    return "SELECT index_name, column_name, index_name = 'PRIMARY' AS is_primary"
+    return "SELECT index_name, IF(sub_part IS NULL, column_name, NULL) AS column_name,"
+        + " index_name = 'PRIMARY' AS is_primary"
         + " FROM information_schema.statistics"
         + " WHERE non_unique = 0 AND table_schema = COALESCE(?, DATABASE()) AND table_name = ?"
         + " ORDER BY index_name, seq_in_index";

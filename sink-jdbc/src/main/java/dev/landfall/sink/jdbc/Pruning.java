@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the number of confirmation rows bounded (T-13): every so many commits of a writer the rows
- * beyond the newest {@code confirmations-kept} go. What is asked for later all the same is in
+ * Keeps the number of confirmation rows bounded (T-13): at the first commit of a writer, and every
+ * so many after it, the rows beyond the newest {@code confirmations-kept} go. At the first, or a
+ * pipeline that often starts anew would never prune. What is asked for later all the same is in
  * doubt, never taken for lost or new. One thread at a time.
  */
 final class Pruning {
@@ -28,7 +29,7 @@ final class Pruning {
 
   void committed(IntervalId interval) {
     WriterId writer = interval.writer();
-    if (commits.merge(writer, 1, Integer::sum) % EVERY != 0) {
+    if (commits.merge(writer, 1, Integer::sum) % EVERY != 1) {
       return;
     }
     try {

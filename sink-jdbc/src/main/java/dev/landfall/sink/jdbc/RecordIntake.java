@@ -5,7 +5,6 @@ import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.record.SinkRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +20,14 @@ final class RecordIntake {
   private final Database database;
   private final RejectedRecords rejected;
   private final TargetResolver resolver;
-  private List<SinkRecord> unmapped = new ArrayList<>();
+  private final UnmappedRecords unmapped;
   private @Nullable Mapped mapped;
 
   RecordIntake(Database database, RejectedRecords rejected) {
     this.database = database;
     this.rejected = rejected;
     this.resolver = new TargetResolver(database);
+    this.unmapped = new UnmappedRecords(database.configuration());
   }
 
   /** What is known once the table is. */
@@ -49,11 +49,11 @@ final class RecordIntake {
     if (unmapped.isEmpty()) {
       return;
     }
-    List<SinkRecord> records = unmapped;
+    List<SinkRecord> records = unmapped.records();
     Mapped opened =
         open(resolve(connection -> Optional.of(resolver.resolve(connection, records))))
             .orElseThrow();
-    unmapped = new ArrayList<>();
+    unmapped.clear();
     for (SinkRecord record : records) {
       map(opened, record);
     }
@@ -95,7 +95,7 @@ final class RecordIntake {
   /** Whether there is enough for a batch; makes the table if it is still missing then. */
   boolean isFull() throws SinkException {
     int most = database.configuration().batchRows();
-    if (unmapped.size() >= most) {
+    if (unmapped.isFull()) {
       settle();
     }
     return mapped != null
@@ -123,7 +123,7 @@ final class RecordIntake {
   }
 
   void clear() {
-    unmapped = new ArrayList<>();
+    unmapped.clear();
     drain();
   }
 }

@@ -3,9 +3,10 @@ package dev.landfall.sink.jdbc;
 import java.util.Arrays;
 
 /**
- * The converted values of a key's columns. The values of one column have one class, so that keys
- * have an order: two writers that sort their batches by it cannot lock each other's rows crosswise.
- * Immutable, thread-safe.
+ * The converted values of a key's columns, so that keys that are equal for the database are equal
+ * here, as far as that can be known ({@link Column#comparable}). The values of one column have one
+ * class, so that keys have an order: two writers that sort their batches by it cannot lock each
+ * other's rows crosswise. Immutable, thread-safe.
  */
 final class RowKey implements Comparable<RowKey> {
   private final Object[] values;

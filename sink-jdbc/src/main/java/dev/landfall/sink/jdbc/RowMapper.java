@@ -5,6 +5,7 @@ import dev.landfall.sdk.record.Value;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,18 +54,23 @@ final class RowMapper {
 
   private void spread(Value value, Value[] fields) throws RefusedValueException {
     if (!(value instanceof Value.OfMap map)) {
-      place(VALUE_COLUMN, value, fields);
+      place(VALUE_COLUMN, value, fields, Set.of(VALUE_COLUMN));
       return;
     }
     for (Map.Entry<String, Value> field : map.fields().entrySet()) {
-      place(field.getKey(), field.getValue(), fields);
+      place(field.getKey(), field.getValue(), fields, map.fields().keySet());
     }
   }
 
-  private void place(String name, Value value, Value[] fields) throws RefusedValueException {
+  private void place(String name, Value value, Value[] fields, Set<String> names)
+      throws RefusedValueException {
     Integer index = exact.get(name);
     if (index == null) {
       index = folded(name);
+      boolean isTaken =
+          index != null
+              && (fields[index] != null || names.contains(target.columns().get(index).name()));
+      index = isTaken ? null : index;
     }
     if (index != null) {
       fields[index] = value;
@@ -77,7 +83,7 @@ final class RowMapper {
     }
   }
 
-  /** The only column that differs in case alone, if there is one. */
+  /** The only column that differs in case alone, if there is one; another field may be it. */
   private @Nullable Integer folded(String name) {
     Integer found = null;
     for (Map.Entry<String, Integer> column : exact.entrySet()) {
@@ -152,7 +158,7 @@ final class RowMapper {
       if (part == null) {
         throw RefusedValueException.of(target.keys().get(i), null, "a value: it is the key");
       }
-      key[i] = part;
+      key[i] = target.keys().get(i).comparable(part);
     }
     return new RowKey(key);
   }

@@ -31,6 +31,12 @@ enum SqlFailure {
 
   private static final Set<Integer> MYSQL_LOCK = Set.of(1205, 1213);
 
+  /**
+   * PostgreSQL's cardinality_violation: keys that a collation takes for one met in one upsert. In
+   * statements of their own both are written.
+   */
+  private static final String SAME_ROW_TWICE = "21000";
+
   /** 1040 too many connections, 1041 and 1021 memory and disk, 1053 shutdown, 1317 interrupted. */
   private static final Set<Integer> MYSQL_AWAY = Set.of(1021, 1040, 1041, 1053, 1317, 1927, 3169);
 
@@ -52,7 +58,10 @@ enum SqlFailure {
     if (error instanceof SQLTimeoutException || state.startsWith("40") || isLockState(state)) {
       return LOCK;
     }
-    if (state.startsWith("22") || state.startsWith("23") || state.startsWith("44")) {
+    if (state.startsWith("22")
+        || state.startsWith("23")
+        || state.startsWith("44")
+        || state.equals(SAME_ROW_TWICE)) {
       return DATA;
     }
     return isAway(error, state) ? UNAVAILABLE : OTHER;

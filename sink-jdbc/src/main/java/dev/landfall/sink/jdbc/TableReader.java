@@ -33,8 +33,8 @@ final class TableReader {
             rows.getBoolean("is_primary")
                 ? primary
                 : others.computeIfAbsent(rows.getString("index_name"), key -> new ArrayList<>());
-        // An index over an expression has no column here, and is no key of ours.
-        index.add(Optional.ofNullable(rows.getString("column_name")).orElse(""));
+        // Of an expression, or of a part of a column: no key of ours.
+        index.add(Optional.ofNullable(rows.getString("column_name")).orElse(TableShape.NO_COLUMN));
       }
     }
     return Optional.of(new TableShape(name, columns, primary, List.copyOf(others.values())));

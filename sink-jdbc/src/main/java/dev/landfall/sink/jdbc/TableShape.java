@@ -13,6 +13,9 @@ import java.util.Optional;
  */
 record TableShape(
     TableName name, List<Column> columns, List<String> primaryKey, List<List<String>> otherUnique) {
+  /** Stands in an index for what is no whole column: an expression, or its beginning. */
+  static final String NO_COLUMN = "";
+
   TableShape {
     columns = List.copyOf(columns);
     primaryKey = List.copyOf(primaryKey);

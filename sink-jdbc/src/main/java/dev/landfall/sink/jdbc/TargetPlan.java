@@ -61,8 +61,17 @@ record TargetPlan(Target target, List<Finding> findings) {
 
   private static List<Column> keys(
       TableShape shape, JdbcConfiguration configuration, List<Finding> findings) {
-    List<String> names =
-        configuration.keyColumns().isEmpty() ? shape.primaryKey() : configuration.keyColumns();
+    boolean declared = !configuration.keyColumns().isEmpty();
+    if (!declared && shape.primaryKey().contains(TableShape.NO_COLUMN)) {
+      findings.add(
+          Finding.error(
+              "the primary key of table "
+                  + shape.name()
+                  + " holds only the beginning of a column: keys that begin alike would be one row",
+              "ALTER TABLE … ADD PRIMARY KEY over whole columns"));
+      return List.of();
+    }
+    List<String> names = declared ? configuration.keyColumns() : shape.primaryKey();
     if (names.isEmpty()) {
       findings.add(
           Finding.error(
@@ -129,15 +138,25 @@ record TargetPlan(Target target, List<Finding> findings) {
     }
     Set<String> written = new HashSet<>(target.columns().stream().map(Column::name).toList());
     for (List<String> index : indexes) {
-      if (!key.equals(new HashSet<>(index)) && index.stream().anyMatch(written::contains)) {
+      boolean touched =
+          index.contains(TableShape.NO_COLUMN) || index.stream().anyMatch(written::contains);
+      if (!key.equals(new HashSet<>(index)) && touched) {
         findings.add(secondUnique(shape, index, dialect));
       }
     }
   }
 
   private static Finding secondUnique(TableShape shape, List<String> index, Dialect dialect) {
+    List<String> parts =
+        index.stream()
+            .map(
+                part ->
+                    part.equals(TableShape.NO_COLUMN)
+                        ? "an expression or a part of a column"
+                        : part)
+            .toList();
     String what =
-        "table " + shape.name() + " has a second unique index, over " + String.join(", ", index);
+        "table " + shape.name() + " has a second unique index, over " + String.join(", ", parts);
     return dialect.countsErrorsLikeMySql()
         ? Finding.error(
             what + ": an upsert of one key would overwrite the row of another",

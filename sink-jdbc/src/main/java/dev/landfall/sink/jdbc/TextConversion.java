@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /** Values for text and JSON columns (SI-8, SI-10). Stateless, thread-safe. */
 final class TextConversion {
+  private static final String UTF8 = "utf8";
+
   private TextConversion() {}
 
   static String toText(Column column, Value value) throws RefusedValueException {
@@ -36,7 +38,9 @@ final class TextConversion {
         && text.codePointCount(0, text.length()) > column.length()) {
       throw RefusedValueException.of(column, text, "at most " + column.length() + " characters");
     }
+    // Of another encoding the server knows the bytes, and says so.
     if (column.octets() > 0
+        && column.charset().orElse(UTF8).startsWith(UTF8)
         && text.length() * 3L > column.octets()
         && text.getBytes(StandardCharsets.UTF_8).length > column.octets()) {
       throw RefusedValueException.of(column, text, "at most " + column.octets() + " bytes");

@@ -43,21 +43,21 @@ final class UpsertSink implements IdempotentSink {
   private static Map<Weakness, String> monotonicWeaknesses() {
     return Map.of(
         Weakness.VISIBLE_BEFORE_DURABLE,
-        "a row is visible as soon as its batch is written, before the checkpoint",
+        "a row is visible as soon as its statement is done, before the checkpoint",
         Weakness.PARTLY_VISIBLE_ACROSS_WRITERS,
-        "each writer's batches become visible by themselves",
+        "each writer's statements become visible by themselves",
         Weakness.PARTLY_VISIBLE_WITHIN_WRITER,
-        "the batches of one interval become visible one after the other");
+        "the statements of one interval become visible one after the other");
   }
 
   private static Map<Weakness, String> weaknesses() {
     return Map.of(
         Weakness.VISIBLE_BEFORE_DURABLE,
-        "a row is visible as soon as its batch is written, before the checkpoint",
+        "a row is visible as soon as its statement is done, before the checkpoint",
         Weakness.PARTLY_VISIBLE_ACROSS_WRITERS,
-        "each writer's batches become visible by themselves",
+        "each writer's statements become visible by themselves",
         Weakness.PARTLY_VISIBLE_WITHIN_WRITER,
-        "the batches of one interval become visible one after the other",
+        "the statements of one interval become visible one after the other",
         Weakness.OLDER_VALUE_SEEN,
         "during replay a row goes back to older values until the replay has caught up",
         Weakness.OLDER_VALUE_STAYS,

@@ -6,7 +6,6 @@ import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.record.SinkRecord;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,18 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes rows by key. One thread at a time.
  *
- * <p>A batch is one local transaction, so locks are held for one batch only and a process that is
- * stopped between two batches holds none. A batch that is repeated (lost answer, replay, new start)
- * leaves the same rows (I-1), so no outcome of a commit is ever in doubt here.
+ * <p>Each statement is a local transaction, so only the server is ever inside one, and a process
+ * that is stopped holds no lock. A batch that is repeated (lost answer, replay, new start) leaves
+ * the same rows (I-1), so no outcome of a commit is ever in doubt here.
  */
 final class UpsertWriter implements IdempotentWriter {
   private final Database database;
   private final RejectedRecords rejected;
   private final TargetResolver resolver;
   private final RowSender sender;
-
-  /** Records from before the table was known; bounded like a batch. */
-  private List<SinkRecord> unmapped = new ArrayList<>();
+  private final UnmappedRecords unmapped;
 
   private @Nullable Connection connection;
   private @Nullable Destination destination;
@@ -36,11 +33,12 @@ final class UpsertWriter implements IdempotentWriter {
     this.rejected = rejected;
     this.resolver = new TargetResolver(database);
     this.sender = RowSender.of(database);
+    this.unmapped = new UnmappedRecords(database.configuration());
   }
 
   /** What is known once the table is. */
   private record Destination(
-      RowMapper mapper, UpsertBatch batch, RowTransaction transaction, long batchBytes) {}
+      RowMapper mapper, UpsertBatch batch, KeyedRows rows, long batchBytes) {}
 
   @Override
   public void write(SinkRecord record) throws SinkException, InterruptedException {
@@ -57,7 +55,7 @@ final class UpsertWriter implements IdempotentWriter {
         return;
       }
       unmapped.add(record);
-      if (unmapped.size() >= database.configuration().batchRows()) {
+      if (unmapped.isFull()) {
         openFromRecords();
       }
     } catch (SinkException e) {
@@ -82,9 +80,9 @@ final class UpsertWriter implements IdempotentWriter {
   }
 
   private void openFromRecords() throws SinkException, InterruptedException {
-    Destination opened = open(resolver.resolve(connected(), unmapped));
-    List<SinkRecord> records = unmapped;
-    unmapped = new ArrayList<>();
+    List<SinkRecord> records = unmapped.records();
+    Destination opened = open(resolver.resolve(connected(), records));
+    unmapped.clear();
     for (SinkRecord record : records) {
       add(opened, record);
     }
@@ -104,10 +102,19 @@ final class UpsertWriter implements IdempotentWriter {
         new Destination(
             new RowMapper(target, database.configuration().unknownFields()),
             new UpsertBatch(target),
-            new RowTransaction(database, statements, rejected),
+            new KeyedRows(database, statements, rejected),
             database.batchBytes(open));
+    commitEach(open);
     destination = opened;
     return opened;
+  }
+
+  private void commitEach(Connection open) throws SinkException {
+    try {
+      open.setAutoCommit(true);
+    } catch (SQLException e) {
+      throw database.failure("write into " + database.table(), e);
+    }
   }
 
   private Connection connected() throws SinkException {
@@ -136,7 +143,7 @@ final class UpsertWriter implements IdempotentWriter {
 
   private void send(Destination to) throws SinkException, InterruptedException {
     List<Row> rows = to.batch.drain();
-    sender.send(() -> to.transaction.write(rows));
+    sender.send(() -> to.rows.write(rows));
   }
 
   private void requireSound() throws SinkException {
@@ -155,7 +162,7 @@ final class UpsertWriter implements IdempotentWriter {
   private void release() {
     sender.close();
     if (destination != null) {
-      destination.transaction.close();
+      destination.rows.close();
       destination = null;
     }
     if (connection != null) {

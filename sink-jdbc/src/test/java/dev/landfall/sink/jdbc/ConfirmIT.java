@@ -12,6 +12,7 @@ import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.SegmentPublisher;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkId;
+import dev.landfall.sdk.StoreUnavailableException;
 import dev.landfall.sdk.Takeover;
 import dev.landfall.sdk.WriteAheadSink;
 import dev.landfall.sdk.WriterScope;
@@ -21,14 +22,22 @@ import dev.landfall.sdk.log.SegmentReader;
 import dev.landfall.sdk.log.SegmentWriter;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
+import dev.landfall.stores.SqlStore;
+import dev.landfall.stores.Stores;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -181,6 +190,96 @@ class ConfirmIT {
     assertThat(count(server)).isEqualTo(10);
   }
 
+  /**
+   * The wait ends the whole transaction there, confirmation row included: to repeat the statement
+   * alone would commit some rows without it.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = Server.class,
+      names = {"MYSQL", "MARIADB"})
+  void W_2_lockWaitThatEndsTheTransaction_endsThePublication(Server server) throws Exception {
+    try (SqlStore store = rollingBackOnTimeout(server);
+        Connection other = Server.connect(store);
+        Statement statement = other.createStatement()) {
+      statement.execute("CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, a VARCHAR(20))");
+      other.setAutoCommit(false);
+      statement.execute("INSERT INTO " + table + " VALUES (1500, 'theirs')");
+      SegmentPublisher publisher =
+          publisher(
+              sink(
+                  Server.settings(store, table)
+                      .mode(JdbcMode.CONFIRM)
+                      .statementTimeout(Duration.ofSeconds(4))));
+      Segment segment = segment(0, FIRST, 1, 0, 2000);
+      CompletableFuture<Boolean> gone =
+          CompletableFuture.supplyAsync(
+              () -> rolledBack(other), CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS));
+
+      assertThatThrownBy(() -> publisher.publish(segment))
+          .isInstanceOf(StoreUnavailableException.class);
+      assertThat(gone.join()).isTrue();
+
+      assertThat(publisher.publish(segment)).isEqualTo(CommitOutcome.committed());
+      assertThat(Server.rows(store, "SELECT COUNT(*) FROM " + table)).containsExactly("2000");
+    }
+  }
+
+  private static SqlStore rollingBackOnTimeout(Server server) {
+    String argument = "--innodb-rollback-on-timeout=ON";
+    return server == Server.MYSQL
+        ? Stores.mysql().own().args(argument).start()
+        : Stores.mariadb().own().args(argument).start();
+  }
+
+  private static boolean rolledBack(Connection connection) {
+    try {
+      connection.rollback();
+      return true;
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  /** PostgreSQL hides from one role when the session of another began. */
+  @Test
+  void W_6_sessionOfAnotherRole_isNotTakenForGone() throws Exception {
+    Server server = Server.POSTGRES;
+    server.execute("CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, a VARCHAR(20))");
+    sink(server).takeover().newest(new WriterScope(id, 0, 1)); // makes the tables beside it
+    JdbcSettings before = as(role(server, "a" + table));
+    JdbcSettings after = as(role(server, "b" + table));
+    SegmentPublisher zombie = publisher(sink(before));
+    zombie.publish(segment(0, FIRST, 1, 0, 10));
+
+    try (Takeover takeover = sink(after).takeover()) {
+      WriterScope scope = new WriterScope(id, 0, 1);
+      assertThatThrownBy(() -> takeover.fence(scope, SECOND))
+          .isInstanceOf(SinkException.class)
+          .hasMessageContaining("terminate");
+      zombie.close();
+      takeover.fence(scope, SECOND);
+    }
+
+    assertThat(count(server)).isEqualTo(10);
+  }
+
+  private String role(Server server, String name) throws Exception {
+    server.execute(
+        "CREATE ROLE " + name + " LOGIN PASSWORD 'secret'",
+        "GRANT SELECT, INSERT ON " + table + " TO " + name,
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON landfall_confirmation, landfall_fence,"
+            + " landfall_session TO "
+            + name);
+    return name;
+  }
+
+  private JdbcSettings as(String role) {
+    return JdbcSettings.of(Server.POSTGRES.store().jdbcUrl(), table)
+        .user(role, "secret")
+        .mode(JdbcMode.CONFIRM);
+  }
+
   private void takeOver(WriteAheadSink sink, Generation current) throws Exception {
     WriterScope scope = new WriterScope(id, 0, 1);
     try (Takeover takeover = sink.takeover()) {
@@ -208,12 +307,12 @@ class ConfirmIT {
   }
 
   private WriteAheadSink sink(Server server) throws Exception {
+    return sink(server.settings(table).creating().mode(JdbcMode.CONFIRM));
+  }
+
+  private WriteAheadSink sink(JdbcSettings settings) throws Exception {
     WriteAheadSink sink =
-        (WriteAheadSink)
-            new JdbcSinkProvider()
-                .open(
-                    server.settings(table).creating().mode(JdbcMode.CONFIRM).build(),
-                    JdbcSettings.context(id));
+        (WriteAheadSink) new JdbcSinkProvider().open(settings.build(), JdbcSettings.context(id));
     open.add(sink);
     return sink;
   }

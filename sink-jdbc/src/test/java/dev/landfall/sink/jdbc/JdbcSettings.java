@@ -30,9 +30,11 @@ final class JdbcSettings {
   private int batchRows = 1000;
   private DataSize batchSize = DataSize.parse("4MiB");
 
+  private Duration statementTimeout = Duration.ofSeconds(30);
   private Duration connectTimeout = Duration.ofSeconds(10);
   private XaWrites xaWrites = XaWrites.INSERT;
   private DataSize bufferSize = DataSize.parse("64MiB");
+  private String bookkeeping = "landfall";
   private int confirmationsKept = 10_000;
 
   private JdbcSettings(String url, String table) {
@@ -105,6 +107,16 @@ final class JdbcSettings {
     return this;
   }
 
+  JdbcSettings statementTimeout(Duration value) {
+    statementTimeout = value;
+    return this;
+  }
+
+  JdbcSettings bookkeeping(String prefix) {
+    bookkeeping = prefix;
+    return this;
+  }
+
   JdbcSettings confirmationsKept(int rows) {
     confirmationsKept = rows;
     return this;
@@ -125,12 +137,12 @@ final class JdbcSettings {
         unknownFields,
         batchRows,
         batchSize,
-        Duration.ofSeconds(30),
+        statementTimeout,
         connectTimeout,
         5,
         xaWrites,
         bufferSize,
-        "landfall",
+        bookkeeping,
         confirmationsKept);
   }
 

@@ -148,6 +148,33 @@ class UpsertOnH2Test {
   }
 
   @Test
+  void fieldsThatDifferInCaseAlone_doNotShareAColumn() throws Exception {
+    execute("CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY, \"a\" INT)");
+    Map<String, Value> both = new LinkedHashMap<>();
+    both.put("a", Value.of(1));
+    both.put("A", Value.of(2));
+    Map<String, Value> reversed = new LinkedHashMap<>();
+    reversed.put("A", Value.of(2));
+    reversed.put("a", Value.of(1));
+
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t"));
+        IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
+      writer.write(put(Value.of(1), Map.of("A", Value.of(1))));
+      writer.write(put(Value.of(2), both));
+      writer.flush();
+    }
+    try (IdempotentSink sink = open(JdbcSettings.of(url, "t").ignoringUnknownFields());
+        IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
+      writer.write(put(Value.of(3), both));
+      writer.write(put(Value.of(4), reversed));
+      writer.flush();
+    }
+
+    assertThat(rows("SELECT * FROM \"t\" ORDER BY 1")).containsExactly("1|1", "3|1", "4|1");
+    assertThat(rejected.reasons()).singleElement().asString().startsWith("Cannot write field A: ");
+  }
+
+  @Test
   void I_5_olderVersionNeverReplacesANewerOne() throws Exception {
     execute("CREATE TABLE \"t\" (\"id\" INT PRIMARY KEY, \"v\" BIGINT, \"text\" VARCHAR(9))");
 
@@ -257,6 +284,23 @@ class UpsertOnH2Test {
     }
 
     assertThat(rows("SELECT COUNT(*) FROM \"quakes\"")).containsExactly("100");
+  }
+
+  @Test
+  void SI_3_recordsFromBeforeTheTable_areBoundedByBytes() throws Exception {
+    JdbcSettings configuration = JdbcSettings.of(url, "quakes").creating().batchSize("1KiB");
+
+    try (IdempotentSink sink = open(configuration);
+        IdempotentWriter writer = sink.writer(SINK.writer(0), rejected)) {
+      for (int i = 0; i < 12; i++) {
+        writer.write(quake("q".repeat(100) + i, Value.of(i), Value.ofNull()));
+      }
+
+      assertThat(rows("SELECT COUNT(*) > 0 FROM \"quakes\"")).containsExactly("TRUE");
+      writer.flush();
+    }
+
+    assertThat(rows("SELECT COUNT(*) FROM \"quakes\"")).containsExactly("12");
   }
 
   @Test

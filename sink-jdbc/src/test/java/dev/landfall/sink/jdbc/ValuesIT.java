@@ -7,6 +7,8 @@ import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.IdempotentSink;
 import dev.landfall.sdk.IdempotentWriter;
 import dev.landfall.sdk.PipelineTerms;
+import dev.landfall.sdk.Sink;
+import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -297,6 +300,127 @@ class ValuesIT {
         .containsExactly("0|0", "2|22", "4|44", "5|5", "6|6", "7|7", "8|8", "9|9");
   }
 
+  /** Without NO_AUTO_VALUE_ON_ZERO each time it is written it becomes the next number. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Server.class,
+      names = {"MYSQL", "MARIADB"})
+  void I_1_keyZeroOfAColumnThatCounts_isThatKey(Server server) throws Exception {
+    String table = Names.table();
+    server.execute("CREATE TABLE " + table + " (id BIGINT AUTO_INCREMENT PRIMARY KEY, a INTEGER)");
+
+    try (IdempotentSink opened = open(server.settings(table));
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected)) {
+      for (int run = 1; run <= 2; run++) {
+        writer.write(put(Value.of(0), Map.of("a", Value.of(run))));
+        writer.flush();
+      }
+    }
+
+    assertThat(server.rows("SELECT id, a FROM " + table)).containsExactly("0|2");
+  }
+
+  /** Put and delete of one row must not change places, and PostgreSQL takes it once. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void I_3_keysThatAreOneForTheDatabase_areOneInABatch(Server server) throws Exception {
+    List<String> types = new ArrayList<>(List.of("CHAR(5)"));
+    if (server != Server.POSTGRES) {
+      types.add("VARCHAR(5) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
+    }
+    for (String type : types) {
+      String table = Names.table();
+      server.execute("CREATE TABLE " + table + " (id " + type + " PRIMARY KEY, a INTEGER)");
+      try (IdempotentSink opened = open(server.settings(table));
+          IdempotentWriter writer = opened.writer(sink.writer(0), rejected)) {
+        writer.write(put(Value.of("a"), Map.of("a", Value.of(1))));
+        writer.write(put(Value.of("a "), Map.of("a", Value.of(2))));
+        writer.write(put(Value.of("b "), Map.of("a", Value.of(1))));
+        writer.write(SinkRecord.delete(Value.of("b")));
+        writer.write(SinkRecord.delete(Value.of("c ")));
+        writer.write(put(Value.of("c"), Map.of("a", Value.of(3))));
+        writer.write(put(Value.of("d"), Map.of("a", Value.of(4))));
+        writer.flush();
+        writer.write(SinkRecord.delete(Value.of("d ")));
+        writer.flush();
+      }
+
+      assertThat(server.rows("SELECT RTRIM(id), a FROM " + table + " ORDER BY 1"))
+          .as(type)
+          .containsExactly("a|2", "c|3");
+    }
+    assertThat(rejected.reasons()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void I_3_numbersOfAnotherScaleAreOneKey(Server server) throws Exception {
+    String table = Names.table();
+    String type = server == Server.POSTGRES ? "NUMERIC" : "DECIMAL(10,2)";
+    server.execute("CREATE TABLE " + table + " (id " + type + " PRIMARY KEY, a INTEGER)");
+
+    try (IdempotentSink opened = open(server.settings(table));
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected)) {
+      writer.write(put(Value.of(new BigDecimal("1.0")), Map.of("a", Value.of(1))));
+      writer.write(put(Value.of(new BigDecimal("1.00")), Map.of("a", Value.of(2))));
+      writer.write(put(Value.of(new BigDecimal("1E+2")), Map.of("a", Value.of(3))));
+      writer.write(put(Value.of(new BigDecimal("200")), Map.of("a", Value.of(4))));
+      writer.flush();
+      writer.write(SinkRecord.delete(Value.of(new BigDecimal("2E+2"))));
+      writer.write(put(Value.of(100), Map.of("a", Value.of(5))));
+      writer.flush();
+    }
+
+    assertThat(rejected.reasons()).isEmpty();
+    assertThat(server.rows("SELECT a FROM " + table + " ORDER BY id")).containsExactly("2", "5");
+  }
+
+  /** What a collation takes for equal is not known here: the rows get statements of their own. */
+  @Test
+  void I_3_keysThatACollationTakesForOne_doNotStopThePipeline() throws Exception {
+    String table = Names.table();
+    Server.POSTGRES.execute(
+        "CREATE COLLATION c"
+            + table
+            + " (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+        "CREATE TABLE " + table + " (id TEXT COLLATE c" + table + " PRIMARY KEY, a INTEGER)");
+
+    try (IdempotentSink opened = open(Server.POSTGRES.settings(table));
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected)) {
+      writer.write(put(Value.of("a"), Map.of("a", Value.of(1))));
+      writer.write(put(Value.of("A"), Map.of("a", Value.of(1))));
+      writer.write(put(Value.of("b"), Map.of("a", Value.of(1))));
+      writer.flush();
+    }
+
+    assertThat(rejected.reasons()).isEmpty();
+    assertThat(Server.POSTGRES.rows("SELECT COUNT(*) FROM " + table)).containsExactly("2");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Server.class,
+      names = {"MYSQL", "MARIADB"})
+  void SI_8_textOfAnotherCharacterSet_isNotMeasuredInUtf8(Server server) throws Exception {
+    String table = Names.table();
+    server.execute(
+        "CREATE TABLE "
+            + table
+            + " (id INTEGER PRIMARY KEY, a VARCHAR(6) CHARACTER SET latin1, b TINYTEXT CHARACTER"
+            + " SET latin1)");
+
+    try (IdempotentSink opened = open(server.settings(table));
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected)) {
+      writer.write(put(Value.of(1), Map.of("a", Value.of("Müller"))));
+      writer.write(put(Value.of(2), Map.of("b", Value.of("ü".repeat(255)))));
+      writer.write(put(Value.of(3), Map.of("b", Value.of("ü".repeat(256)))));
+      writer.flush();
+    }
+
+    assertThat(server.rows("SELECT id FROM " + table + " ORDER BY 1")).containsExactly("1", "2");
+    assertThat(rejected.records()).extracting(r -> r.key().toString()).containsExactly("3");
+  }
+
   @ParameterizedTest
   @EnumSource(Server.class)
   void I_5_olderVersionNeverReplacesANewerOne(Server server) throws Exception {
@@ -403,6 +527,48 @@ class ValuesIT {
     assertThat(rejected.records()).extracting(r -> r.key().toString()).containsExactly("5");
   }
 
+  /** A process that is stopped there would hold its successor back for hours. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void betweenTwoStatementsNoLockIsHeld(Server server) throws Exception {
+    String table = Names.table();
+    String written = "SELECT COUNT(*) FROM " + table + " WHERE id = 1";
+    server.execute(
+        "CREATE TABLE " + table + " (id INTEGER PRIMARY KEY, a INTEGER)",
+        "INSERT INTO " + table + " VALUES (2, 0)");
+    try (IdempotentSink opened = open(server.settings(table));
+        IdempotentWriter writer = opened.writer(sink.writer(0), rejected);
+        Connection other = Server.connect(server.store());
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("UPDATE " + table + " SET a = 9 WHERE id = 2");
+      writer.write(put(Value.of(1), Map.of("a", Value.of(1))));
+      writer.write(SinkRecord.delete(Value.of(2)));
+      CompletableFuture<Boolean> flushed = CompletableFuture.supplyAsync(() -> flushed(writer));
+
+      // The delete waits for the other program; the put before it is done.
+      long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+      while (server.rows(written).equals(List.of("0")) && System.nanoTime() < deadline) {
+        new CompletableFuture<Void>().completeOnTimeout(null, 50, TimeUnit.MILLISECONDS).join();
+      }
+
+      assertThat(server.rows(written)).containsExactly("1");
+      assertThat(flushed).isNotDone();
+      other.rollback();
+      assertThat(flushed).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(true);
+      assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
+    }
+  }
+
+  private static boolean flushed(IdempotentWriter writer) {
+    try {
+      writer.flush();
+      return true;
+    } catch (SinkException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Two batches that lock each other's rows crosswise: the victim is written again. */
   @ParameterizedTest
   @EnumSource(Server.class)
@@ -473,6 +639,78 @@ class ValuesIT {
           .anyMatch(finding -> finding.contains("key column id has collation"));
     } else {
       assertThat(findings).anyMatch(finding -> finding.contains("32 bits"));
+    }
+  }
+
+  /** An upsert on MySQL and MariaDB would overwrite the row that has the same beginning. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_uniqueIndexOverLessOrOtherThanAColumn_isFound(Server server) throws Exception {
+    String prefix = Names.table();
+    String expression = Names.table();
+    String second = "has a second unique index, over an expression or a part of a column";
+    if (server != Server.POSTGRES) {
+      server.execute("CREATE TABLE " + prefix + " (id VARCHAR(9), PRIMARY KEY (id(3)))");
+      assertThat(findings(server.settings(prefix)))
+          .anyMatch(f -> f.startsWith("ERROR") && f.contains("only the beginning of a column"));
+      assertThat(findings(server.settings(prefix).keys("id")))
+          .anyMatch(f -> f.startsWith("ERROR") && f.contains("is not unique"));
+    }
+    server.execute("CREATE TABLE " + expression + " (id INTEGER PRIMARY KEY, mail VARCHAR(99))");
+    server.execute(
+        "CREATE UNIQUE INDEX u"
+            + expression
+            + " ON "
+            + expression
+            + (server == Server.MARIADB ? " (mail(3))" : " ((lower(mail)))"));
+
+    assertThat(findings(server.settings(expression)))
+        .anyMatch(
+            f ->
+                f.startsWith(server == Server.POSTGRES ? "WARNING" : "ERROR")
+                    && f.contains(second));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Server.class,
+      names = {"MYSQL", "MARIADB"})
+  void SI_6_typesThatChangeValues_areTold(Server server) throws Exception {
+    String table = Names.table();
+    server.execute(
+        "CREATE TABLE "
+            + table
+            + " (id VARCHAR(9) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin PRIMARY KEY, c CHAR(3),"
+            + " b BINARY(3), f FLOAT(7,4), d DOUBLE(7,4), e ENUM('x', 'y'), fine DOUBLE)");
+
+    assertThat(findings(server.settings(table)))
+        .anyMatch(f -> f.contains("key column id") && f.contains("differ in spaces at their end"))
+        .anyMatch(f -> f.contains("column c ") && f.contains("does not keep spaces"))
+        .anyMatch(f -> f.contains("column b ") && f.contains("with zeros"))
+        .anyMatch(f -> f.contains("column f ") && f.contains("rounds"))
+        .anyMatch(f -> f.contains("column d ") && f.contains("rounds"))
+        .anyMatch(f -> f.contains("column e ") && f.contains("number of a member"))
+        .noneMatch(f -> f.contains("column fine "));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Server.class,
+      names = {"MYSQL", "MARIADB"})
+  void SI_6_bookkeepingTableWithoutTransactions_isRefused(Server server) throws Exception {
+    String table = Names.table();
+    String prefix = "b" + table;
+    server.execute(
+        "CREATE TABLE " + table + " (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE " + prefix + "_confirmation (pipeline VARCHAR(48)) ENGINE=MyISAM");
+
+    assertThat(findings(server.settings(table).mode(JdbcMode.CONFIRM).bookkeeping(prefix)))
+        .anyMatch(f -> f.startsWith("ERROR") && f.contains("_confirmation has engine MyISAM"));
+  }
+
+  private List<String> findings(JdbcSettings settings) throws Exception {
+    try (Sink opened = new JdbcSinkProvider().open(settings.build(), JdbcSettings.context(sink))) {
+      return opened.preflight(TERMS).stream().map(Finding::toString).toList();
     }
   }
 

@@ -349,7 +349,9 @@ class XaIT {
     Ledger ledger =
         Ledger.of(
             new Database(
-                server.settings(table).build(), JdbcSettings.context(id), server.dialect()));
+                server.settings(table).confirmationsKept(100).build(),
+                JdbcSettings.context(id),
+                server.dialect()));
     open.add(ledger.database());
     ledger
         .database()
@@ -364,13 +366,8 @@ class XaIT {
               return true;
             });
 
-    int gone =
-        ledger
-            .database()
-            .inTransaction(
-                "prune", connection -> ledger.confirmations().prune(connection, id.writer(0), 100));
+    new Pruning(ledger).committed(new IntervalId(id.writer(0), FIRST, 149));
 
-    assertThat(gone).isEqualTo(49);
     assertThat(committed(committer, first).kind()).isEqualTo(CommitOutcome.Kind.IN_DOUBT);
     assertThat(
             server.rows(

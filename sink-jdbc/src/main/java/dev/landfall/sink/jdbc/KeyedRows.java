@@ -6,16 +6,18 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Writes a list of rows in one local transaction; on a deadlock or lock wait the whole transaction
- * again, with bounds; on a row that the database refuses, in halves until that row stands alone and
- * is rejected by name, so that its neighbours are written (SI-8). One thread at a time.
+ * Writes a list of rows by key, each statement in a transaction of its own: between two calls no
+ * lock is held, so a process that is stopped there holds nobody back. On a deadlock or lock wait
+ * the whole list is written again, with bounds, for twice is once (I-1); on a row that the database
+ * refuses, in halves until that row stands alone and is rejected by name, so that its neighbours
+ * are written (SI-8). One thread at a time.
  */
-final class RowTransaction implements AutoCloseable {
+final class KeyedRows implements AutoCloseable {
   private final Database database;
   private final RowStatements statements;
   private final RejectedRecords rejected;
 
-  RowTransaction(Database database, RowStatements statements, RejectedRecords rejected) {
+  KeyedRows(Database database, RowStatements statements, RejectedRecords rejected) {
     this.database = database;
     this.statements = statements;
     this.rejected = rejected;
@@ -32,7 +34,6 @@ final class RowTransaction implements AutoCloseable {
         attempt(rows);
         return;
       } catch (SQLException e) {
-        rollBack(e);
         switch (SqlFailure.of(e, database.dialect())) {
           case LOCK -> retry.pauseOrFail("write " + rows.size() + " rows", e);
           case DATA -> {
@@ -49,7 +50,6 @@ final class RowTransaction implements AutoCloseable {
     statements.write(
         rows.stream().filter(row -> !row.isDelete()).toList(),
         rows.stream().filter(Row::isDelete).toList());
-    statements.connection().commit();
   }
 
   private void bisect(List<Row> rows, SQLException cause)
@@ -61,15 +61,6 @@ final class RowTransaction implements AutoCloseable {
     int half = rows.size() / 2;
     write(rows.subList(0, half));
     write(rows.subList(half, rows.size()));
-  }
-
-  private void rollBack(SQLException cause) throws SinkException {
-    try {
-      statements.connection().rollback();
-    } catch (SQLException e) {
-      cause.addSuppressed(e);
-      throw database.failure("write into " + database.table(), cause);
-    }
   }
 
   @Override
