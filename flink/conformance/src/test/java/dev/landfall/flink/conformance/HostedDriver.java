@@ -23,16 +23,24 @@ import java.util.function.UnaryOperator;
  *
  * <p>A transaction's name is not taken for an interval of the suite's host, since the adapter
  * counts its own generations. What is left in the store when a run has ended is collected in place
- * of that.
+ * of that; but not of a run that the suite has cut short at its crash, because the store was in a
+ * state from which it had gone on before.
  */
 final class HostedDriver implements StoreDriver {
   private final StoreDriver store;
   private final FlinkSink subject;
   private final List<String> left = new ArrayList<>();
+  private final List<String> ofLastRun = new ArrayList<>();
 
   HostedDriver(StoreDriver store, FlinkSink subject) {
     this.store = store;
     this.subject = subject;
+  }
+
+  /** The suite has judged the last run, so that run went on to its end. */
+  void judged() {
+    left.addAll(ofLastRun);
+    ofLastRun.clear();
   }
 
   /** Transactions that runs have left behind. */
@@ -77,6 +85,7 @@ final class HostedDriver implements StoreDriver {
 
   @Override
   public StoreSpace space(String name) throws Exception {
+    ofLastRun.clear();
     StoreSpace space = store.space(name);
     return new Space(space, Branches.of(subject, space));
   }
@@ -133,9 +142,9 @@ final class HostedDriver implements StoreDriver {
     @Override
     public void close() {
       try {
-        raw().forEach(entry -> left.add(entry.toString()));
+        raw().forEach(entry -> ofLastRun.add(entry.toString()));
         if (branches.count() > 0) {
-          left.add(branches.count() + " prepared branches");
+          ofLastRun.add(branches.count() + " prepared branches");
         }
       } catch (Exception e) {
         throw new IllegalStateException("Cannot look at what a run has left", e);

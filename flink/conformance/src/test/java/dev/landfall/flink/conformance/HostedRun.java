@@ -69,7 +69,10 @@ record HostedRun(RunResult result, List<String> left, long restored) {
                     Optional.empty(),
                     Declarations.NONE),
                 "q",
-                HostedRun::tell)) {
+                (point, done, points) -> {
+                  driver.judged();
+                  tell(point, done, points);
+                })) {
       RunResult result = order.run(suite);
       return new HostedRun(result, driver.left(), restored(folder));
     }
