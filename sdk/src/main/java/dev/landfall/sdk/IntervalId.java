@@ -70,6 +70,16 @@ public record IntervalId(WriterId writer, Generation generation, long ordinal) {
    */
   @Override
   public String toString() {
-    return writer + "/g" + generation + "/o" + ordinal;
+    // In one piece, not made of the texts of its parts: names are made for every request.
+    SinkId sink = writer.sink();
+    return sink.pipeline()
+        + '/'
+        + sink.sink()
+        + '/'
+        + writer.subtask()
+        + "/g"
+        + generation.value()
+        + "/o"
+        + ordinal;
   }
 }

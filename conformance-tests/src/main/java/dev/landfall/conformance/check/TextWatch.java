@@ -4,6 +4,7 @@ import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.Rule;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -23,9 +24,8 @@ final class TextWatch implements Watch {
   TextWatch(Book book, Findings findings) {
     this.book = book;
     this.findings = findings;
-    this.beyondAscii =
-        book.sources().stream()
-            .anyMatch(source -> !StandardCharsets.US_ASCII.newEncoder().canEncode(source.key()));
+    CharsetEncoder ascii = StandardCharsets.US_ASCII.newEncoder();
+    this.beyondAscii = book.sources().stream().anyMatch(one -> !ascii.canEncode(one.key()));
   }
 
   @Override

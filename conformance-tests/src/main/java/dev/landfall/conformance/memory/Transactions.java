@@ -1,6 +1,7 @@
 package dev.landfall.conformance.memory;
 
 import dev.landfall.conformance.memory.StoreFailure.Kind;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,13 @@ final class Transactions {
   }
 
   List<Transaction> list(String prefix) {
-    return transactions.values().stream().filter(one -> one.name().startsWith(prefix)).toList();
+    List<Transaction> found = new ArrayList<>();
+    for (Transaction one : transactions.values()) {
+      if (one.name().startsWith(prefix)) {
+        found.add(one);
+      }
+    }
+    return found;
   }
 
   List<String> confirmations(String prefix) {
