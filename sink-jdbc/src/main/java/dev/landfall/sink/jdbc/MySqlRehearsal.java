@@ -39,10 +39,10 @@ final class MySqlRehearsal implements Rehearsal {
 
   /** Rights are given on names here and looked at before columns: any name of one does. */
   @Override
-  public List<Rights.Sent> toUnseen(String table, boolean byKey) {
+  public List<Rights.Sent> toUnseen(String table, Use use) {
     List<Rights.Sent> sent = new ArrayList<>();
     sent.add(Rights.Sent.of("INSERT INTO " + table + " (landfall) VALUES (?)", "INSERT"));
-    if (byKey) {
+    if (use == Use.REPLACE) {
       sent.add(Rights.Sent.of("UPDATE " + table + " SET landfall = ?", "UPDATE"));
     }
     return sent;

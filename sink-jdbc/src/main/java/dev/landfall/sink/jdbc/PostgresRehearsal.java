@@ -51,10 +51,10 @@ final class PostgresRehearsal implements Rehearsal {
 
   /** Columns are looked at before rights here: these name none. */
   @Override
-  public List<Rights.Sent> toUnseen(String table, boolean byKey) {
+  public List<Rights.Sent> toUnseen(String table, Use use) {
     List<Rights.Sent> sent = new ArrayList<>();
     sent.add(Rights.Sent.of("INSERT INTO " + table + " DEFAULT VALUES", "INSERT"));
-    if (byKey) {
+    if (use == Use.REPLACE) {
       sent.add(Rights.Sent.of("SELECT FROM " + table + " FOR UPDATE", "SELECT", "UPDATE"));
     }
     return sent;

@@ -29,9 +29,15 @@ interface Rehearsal {
    * therefore does not see, from one that is not there; as far as the server tells them apart.
    *
    * @param table quoted
-   * @param byKey whether rows are replaced, too
+   * @param use what the sink does with its rows
    */
-  List<Rights.Sent> toUnseen(String table, boolean byKey);
+  List<Rights.Sent> toUnseen(String table, Use use);
+
+  /** What a sink does with rows of its table. */
+  enum Use {
+    APPEND,
+    REPLACE
+  }
 
   /** Whether an error says that the user lacks a right. */
   boolean isRefusal(SQLException error);

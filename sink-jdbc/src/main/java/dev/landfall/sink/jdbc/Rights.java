@@ -97,7 +97,9 @@ final class Rights {
       return List.of();
     }
     String table = database.table().quoted(database.dialect());
-    List<Sent> sent = rehearsal.get().toUnseen(table, database.configuration().writesByKey());
+    Rehearsal.Use use =
+        database.configuration().writesByKey() ? Rehearsal.Use.REPLACE : Rehearsal.Use.APPEND;
+    List<Sent> sent = rehearsal.get().toUnseen(table, use);
     return errors(judge(database.table(), sent, Finding.Severity.ERROR));
   }
 
