@@ -98,6 +98,13 @@ final class CountedStore implements ObjectStore {
   }
 
   @Override
+  public String completeReplacing(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    requests++;
+    return store.completeReplacing(upload, parts);
+  }
+
+  @Override
   public void abort(Upload upload) throws SinkException, InterruptedException {
     requests++;
     store.abort(upload);

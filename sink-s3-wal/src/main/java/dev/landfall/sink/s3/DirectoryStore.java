@@ -74,11 +74,14 @@ final class DirectoryStore implements ObjectStore {
         "write '" + key + "' to " + describe(),
         () -> {
           Path target = prepared(key);
-          Path temporary = written(target, bytes);
-          Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-          DurableFiles.syncFolder(parent(target));
-          return etag(attributes(target));
+          return moved(written(target, bytes), target);
         });
+  }
+
+  private static String moved(Path temporary, Path target) throws IOException {
+    Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    DurableFiles.syncFolder(parent(target));
+    return etag(attributes(target));
   }
 
   @Override
@@ -201,6 +204,18 @@ final class DirectoryStore implements ObjectStore {
           Path temporary = root.resolve(upload.id());
           DurableFiles.syncFile(temporary);
           return link(temporary, path(upload.key()));
+        });
+  }
+
+  @Override
+  public String completeReplacing(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    return FileErrors.translate(
+        "complete '" + upload.key() + "' in " + describe(),
+        () -> {
+          Path temporary = root.resolve(upload.id());
+          DurableFiles.syncFile(temporary);
+          return moved(temporary, path(upload.key()));
         });
   }
 

@@ -85,6 +85,12 @@ abstract class ForwardingObjectStore implements ObjectStore {
   }
 
   @Override
+  public String completeReplacing(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    return store.completeReplacing(upload, parts);
+  }
+
+  @Override
   public void abort(Upload upload) throws SinkException, InterruptedException {
     store.abort(upload);
   }

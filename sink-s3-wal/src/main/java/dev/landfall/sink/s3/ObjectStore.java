@@ -73,6 +73,14 @@ interface ObjectStore extends AutoCloseable {
   CreateResult complete(Upload upload, List<UploadedPart> parts)
       throws SinkException, InterruptedException;
 
+  /**
+   * Makes the object of the parts, in place of one of that name.
+   *
+   * @return its ETag
+   */
+  String completeReplacing(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException;
+
   /** Discards an upload; one that is not there is fine. */
   void abort(Upload upload) throws SinkException, InterruptedException;
 

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
+import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
@@ -68,8 +70,7 @@ final class S3Store implements ObjectStore {
         "write '" + key + "' to " + describe(), () -> put(key, bytes, request -> {}));
   }
 
-  private String put(
-      String key, byte[] bytes, java.util.function.Consumer<PutObjectRequest.Builder> condition) {
+  private String put(String key, byte[] bytes, Consumer<PutObjectRequest.Builder> condition) {
     PutObjectRequest.Builder request =
         PutObjectRequest.builder().bucket(bucket).key(key).checksumCRC32C(checksum(bytes));
     condition.accept(request);
@@ -217,6 +218,23 @@ final class S3Store implements ObjectStore {
   @Override
   public CreateResult complete(Upload upload, List<UploadedPart> parts)
       throws SinkException, InterruptedException {
+    return conditional(
+        "complete '" + upload.key() + "' in " + describe(),
+        () -> complete(upload, parts, request -> request.ifNoneMatch(ABSENT)));
+  }
+
+  @Override
+  public String completeReplacing(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    return S3Errors.translate(
+        "complete '" + upload.key() + "' in " + describe(),
+        () -> complete(upload, parts, request -> {}));
+  }
+
+  private String complete(
+      Upload upload,
+      List<UploadedPart> parts,
+      Consumer<CompleteMultipartUploadRequest.Builder> condition) {
     List<CompletedPart> completed = new ArrayList<>(parts.size());
     for (UploadedPart part : parts) {
       completed.add(
@@ -226,19 +244,14 @@ final class S3Store implements ObjectStore {
               .checksumCRC32C(part.checksum())
               .build());
     }
-    return conditional(
-        "complete '" + upload.key() + "' in " + describe(),
-        () ->
-            client
-                .completeMultipartUpload(
-                    request ->
-                        request
-                            .bucket(bucket)
-                            .key(upload.key())
-                            .uploadId(upload.id())
-                            .ifNoneMatch(ABSENT)
-                            .multipartUpload(all -> all.parts(completed)))
-                .eTag());
+    CompleteMultipartUploadRequest.Builder request =
+        CompleteMultipartUploadRequest.builder()
+            .bucket(bucket)
+            .key(upload.key())
+            .uploadId(upload.id())
+            .multipartUpload(all -> all.parts(completed));
+    condition.accept(request);
+    return client.completeMultipartUpload(request.build()).eTag();
   }
 
   @Override

@@ -188,6 +188,12 @@ final class FaultyStore implements ObjectStore {
   }
 
   @Override
+  public String completeReplacing(Upload upload, List<UploadedPart> parts)
+      throws SinkException, InterruptedException {
+    return call("complete", upload.key(), () -> store.completeReplacing(upload, parts));
+  }
+
+  @Override
   public void abort(Upload upload) throws SinkException, InterruptedException {
     call(
         "abort",

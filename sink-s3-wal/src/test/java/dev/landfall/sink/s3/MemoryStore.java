@@ -107,10 +107,19 @@ final class MemoryStore implements ObjectStore {
     if (objects.containsKey(upload.key())) {
       return new CreateResult.Exists();
     }
+    return create(upload.key(), assembled(upload, parts, open));
+  }
+
+  @Override
+  public String completeReplacing(Upload upload, List<UploadedPart> parts) {
+    return replace(upload.key(), assembled(upload, parts, open(upload)));
+  }
+
+  private byte[] assembled(Upload upload, List<UploadedPart> parts, OpenUpload open) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     parts.forEach(part -> bytes.writeBytes(open.parts().get(part.number())));
     uploads.remove(upload.id());
-    return create(upload.key(), bytes.toByteArray());
+    return bytes.toByteArray();
   }
 
   @Override

@@ -113,6 +113,32 @@ final class S3StoreIT {
   }
 
   @Test
+  void withoutFencing_noConditionIsSent() throws Exception {
+    ObjectStore refusing =
+        new dev.landfall.sink.s3.S3Store(S3Stores.refusingConditions(server), server.bucket());
+    try (ObjectStore unfenced = new UnconditionalStore(refusing)) {
+      assertThatThrownBy(() -> refusing.create("unfenced/small", bytes("one")))
+          .isInstanceOf(SinkException.class);
+
+      assertThat(unfenced.create("unfenced/small", bytes("one")))
+          .isInstanceOf(CreateResult.Created.class);
+      assertThat(unfenced.create("unfenced/small", bytes("two")))
+          .isInstanceOf(CreateResult.Exists.class);
+      assertThat(inOnePart(unfenced)).isInstanceOf(CreateResult.Created.class);
+      assertThat(inOnePart(unfenced)).isInstanceOf(CreateResult.Exists.class);
+    }
+    assertThat(store.read("unfenced/large").orElseThrow().bytes()).isEqualTo(bytes("parts"));
+  }
+
+  private static CreateResult inOnePart(ObjectStore unfenced) throws Exception {
+    Upload upload = unfenced.startUpload("unfenced/large");
+    UploadedPart part = unfenced.uploadPart(upload, 1, 0, bytes("parts"));
+    CreateResult result = unfenced.complete(upload, List.of(part));
+    unfenced.abort(upload);
+    return result;
+  }
+
+  @Test
   void SI_6_preflightPasses_andLeavesNothing() throws Exception {
     try (S3WalSink sink =
         S3WalSink.open(

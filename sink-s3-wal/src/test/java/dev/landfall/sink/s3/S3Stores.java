@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -40,6 +41,18 @@ final class S3Stores {
   static S3Client ignoringConditions(S3Store server) throws SinkException {
     return intercepted(
         server, request -> request.toBuilder().removeHeader("If-None-Match").build());
+  }
+
+  /** A store that takes no request with a condition, as some answer 501. */
+  static S3Client refusingConditions(S3Store server) throws SinkException {
+    return intercepted(
+        server,
+        request -> {
+          if (request.firstMatchingHeader("If-None-Match").isPresent()) {
+            throw SdkClientException.create("a header that is not implemented");
+          }
+          return request;
+        });
   }
 
   /** A store that sends shorter pages than it is asked for, as Amazon S3 reserves the right to. */
