@@ -200,11 +200,7 @@ final class DirectoryStore implements ObjectStore {
       throws SinkException, InterruptedException {
     return FileErrors.translate(
         "complete '" + upload.key() + "' in " + describe(),
-        () -> {
-          Path temporary = root.resolve(upload.id());
-          DurableFiles.syncFile(temporary);
-          return link(temporary, path(upload.key()));
-        });
+        () -> link(durable(upload), path(upload.key())));
   }
 
   @Override
@@ -212,11 +208,14 @@ final class DirectoryStore implements ObjectStore {
       throws SinkException, InterruptedException {
     return FileErrors.translate(
         "complete '" + upload.key() + "' in " + describe(),
-        () -> {
-          Path temporary = root.resolve(upload.id());
-          DurableFiles.syncFile(temporary);
-          return moved(temporary, path(upload.key()));
-        });
+        () -> moved(durable(upload), path(upload.key())));
+  }
+
+  /** All parts are in one file; the name comes last, or a crash would show a short object. */
+  private Path durable(Upload upload) throws IOException {
+    Path temporary = root.resolve(upload.id());
+    DurableFiles.syncFile(temporary);
+    return temporary;
   }
 
   @Override

@@ -116,6 +116,20 @@ final class DirectoryStoreTest {
   }
 
   @Test
+  void partsTakeAnotherObjectsPlaceWhereNobodyFences() throws Exception {
+    DirectoryStore store = new DirectoryStore(directory);
+    store.create("x/large", bytes("before"));
+    Upload upload = store.startUpload("x/large");
+    UploadedPart part = store.uploadPart(upload, 1, 0, bytes("after"));
+
+    String etag = store.completeReplacing(upload, List.of(part));
+
+    assertThat(store.read("x/large").orElseThrow().bytes()).isEqualTo(bytes("after"));
+    assertThat(store.head("x/large").orElseThrow().etag()).isEqualTo(etag);
+    assertThat(store.uploads("")).isEmpty();
+  }
+
+  @Test
   void aTemporaryFileOfADeadProcessIsInNobodysWay() throws Exception {
     DirectoryStore store = new DirectoryStore(directory);
     Files.writeString(TemporaryFile.beside(directory.resolve("k"), 1).path(), "torn");
