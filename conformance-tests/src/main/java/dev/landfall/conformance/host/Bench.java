@@ -62,6 +62,9 @@ public interface Bench extends AutoCloseable {
   /** The host goes on to its next event: what was sent has time to arrive. */
   default void idle(Instance instance) {}
 
+  /** What is sent in the background arrives, and is answered, before the host goes on. */
+  default void drain(Instance instance) {}
+
   /** What was sent in the background has time to arrive, for as long as some of it is expected. */
   default void linger(Instance instance, BooleanSupplier expected) {}
 

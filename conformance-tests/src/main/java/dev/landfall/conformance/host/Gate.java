@@ -206,10 +206,12 @@ public final class Gate {
 
   /**
    * The host has handed its records over. A client that sends in the background may not have sent
-   * yet what a fault is planned for, and after the barrier it would have another address.
+   * yet what a fault is planned for, and after the barrier it would have another address: in the
+   * next run perhaps, and then the two would not be alike.
    */
   void written(Instance instance) {
     String event = instance.event(Phase.WRITE);
+    bench().drain(instance);
     if (injector.expects(event)) {
       bench().linger(instance, () -> injector.expects(event));
     }

@@ -9,6 +9,7 @@ import dev.landfall.conformance.wire.proxy.Arrival;
 import dev.landfall.conformance.wire.proxy.Mailbox;
 import dev.landfall.conformance.wire.remote.HandedOver;
 import dev.landfall.conformance.wire.remote.RemoteSink;
+import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.Guarantee.Weakness;
 import dev.landfall.sdk.SinkException;
 import java.util.ArrayList;
@@ -51,23 +52,48 @@ record SinkFacts(
           RemoteSink.open(
               call -> call(child, mailbox, call), open, new HandedOver(space::shape), () -> {});
       sink.sink().close();
-      children.warmUp(warmUp(open, subject.driver().preflightMeetsWhatIsLeft()));
+      children.warmUp(warmUp(open, sink.contract(), subject.driver().preflightMeetsWhatIsLeft()));
       children.giveBack(child);
       return new SinkFacts(
           sink.contract(), sink.guarantee().declared(), misspell(open, children, space));
     }
   }
 
-  /** What most processes do anyway; most of them are successors. */
-  private static List<ObjectNode> warmUp(ObjectNode open, boolean successorsPreflight) {
-    ObjectNode preflight =
+  /** What most processes do anyway, but for what changes the store; most are successors. */
+  private static List<ObjectNode> warmUp(
+      ObjectNode open, Contract contract, boolean successorsPreflight) {
+    List<ObjectNode> calls = new ArrayList<>();
+    calls.add(open);
+    if (successorsPreflight) {
+      calls.add(
+          Messages.object()
+              .put("call", "preflight")
+              .put("intervalMillis", 1_000)
+              .put("downtimeMillis", 1_000)
+              .put("parallelism", 1));
+    }
+    if (contract != Contract.IDEMPOTENT) {
+      calls.add(Messages.object().put("call", "takeover"));
+      calls.add(newest(open));
+    }
+    calls.add(Messages.object().put("call", "close"));
+    return calls;
+  }
+
+  /** Of the first part that its process holds. */
+  private static ObjectNode newest(ObjectNode open) {
+    ObjectNode newest =
         Messages.object()
-            .put("call", "preflight")
-            .put("intervalMillis", 1_000)
-            .put("downtimeMillis", 1_000)
-            .put("parallelism", 1);
-    ObjectNode close = Messages.object().put("call", "close");
-    return successorsPreflight ? List.of(open, preflight, close) : List.of(open, close);
+            .put("call", "newest")
+            .put("on", 1)
+            .put("generation", Generation.NONE.value());
+    newest
+        .putObject("scope")
+        .put("pipeline", open.path("context").path("pipeline").asText())
+        .put("sink", open.path("context").path("sink").asText())
+        .put("subtask", 0)
+        .put("parallelism", 1);
+    return newest;
   }
 
   /** Opens it once more, in a process of its own, with one letter too many in a key. */

@@ -143,6 +143,16 @@ final class SinkProcess implements Caller {
     }
   }
 
+  /** Serves what arrives until for a while nothing has, or the longest time is over. */
+  void serveUntilQuiet(long quietMillis, long longestMillis) throws InterruptedException {
+    long start = System.nanoTime();
+    long last = start;
+    while (millisSince(start) < longestMillis
+        && (onItsWay != null || millisSince(last) < quietMillis)) {
+      last = serve(1) ? System.nanoTime() : last;
+    }
+  }
+
   /** Serves what has arrived, and waits for the reply to what is on its way. */
   void serveArrived() throws InterruptedException {
     boolean more = true;

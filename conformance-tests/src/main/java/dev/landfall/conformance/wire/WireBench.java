@@ -43,6 +43,11 @@ final class WireBench implements Bench {
 
   private static final long LINGER_MILLIS = 20;
 
+  /** From a thread of the client to the proxy it is a millisecond or two. */
+  private static final long QUIET_MILLIS = 15;
+
+  private static final long LONGEST_DRAIN_MILLIS = 300;
+
   private final Gate gate;
   private final StoreDriver driver;
   private final StoreSpace space;
@@ -197,6 +202,14 @@ final class WireBench implements Bench {
     SinkProcess process = processes.get(instance);
     if (process != null) {
       uninterrupted(process::serveArrived);
+    }
+  }
+
+  @Override
+  public void drain(Instance instance) {
+    SinkProcess process = processes.get(instance);
+    if (process != null) {
+      uninterrupted(() -> process.serveUntilQuiet(QUIET_MILLIS, LONGEST_DRAIN_MILLIS));
     }
   }
 

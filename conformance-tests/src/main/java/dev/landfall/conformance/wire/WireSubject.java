@@ -52,6 +52,10 @@ public record WireSubject(
         "-Xmx160m",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
+        // A process lives for a second or two: most of what is compiled at once never pays.
+        "-XX:Tier3InvocationThreshold=1000",
+        "-XX:Tier3MinInvocationThreshold=500",
+        "-XX:Tier3CompileThreshold=2000",
         "-XX:-UsePerfData",
         "-Xshare:auto",
         "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",

@@ -24,6 +24,16 @@ class SurePlacesTest {
   }
 
   @Test
+  void whileRecordsAreHandedOver_writersMaySendInAnyOrder() {
+    Point start = point("C1.write/XaStart#2", Phase.WRITE, Access.STAGE);
+    Point insert = point("C1.write/Insert#1", Phase.WRITE, Access.STAGE);
+
+    assertThat(SurePlaces.areSame(List.of(start, insert, END), List.of(insert, start, END)))
+        .isTrue();
+    assertThat(SurePlaces.areSame(List.of(start, insert, END), List.of(insert, END))).isFalse();
+  }
+
+  @Test
   void anEventThatWentTheSameWayEveryTime_isSureAsAWhole() {
     List<Point> run = List.of(FIRST, SECOND, THIRD, END);
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The three tables beside the written one: confirmations, fences, sessions. Several pipelines share
- * them; every row carries pipeline and sink (SI-5). Immutable, thread-safe.
+ * them; every row carries pipeline and sink (SI-5). Thread-safe.
  */
 final class Bookkeeping {
   private static final String OWNER = "pipeline VARCHAR(48) NOT NULL, sink VARCHAR(32) NOT NULL, ";
@@ -16,6 +16,9 @@ final class Bookkeeping {
   private final Dialect dialect;
   private final TableName written;
   private final String prefix;
+
+  /** They have been there once; whoever drops them under a sink gets an error, not new tables. */
+  private volatile boolean there;
 
   Bookkeeping(Database database) {
     this.dialect = database.dialect();
@@ -119,13 +122,17 @@ final class Bookkeeping {
     return true;
   }
 
-  /** Makes the tables that are missing, on a connection of its own. */
+  /** Makes the tables that are missing, on a connection of its own; looks once. */
   void create(Database database) throws SinkException {
+    if (there) {
+      return;
+    }
     database.inTransaction(
         "create the tables " + prefix + "_confirmation, _fence and _session",
         connection -> {
           create(connection);
           return true;
         });
+    there = true;
   }
 }

@@ -104,11 +104,12 @@ final class Database implements AutoCloseable {
   }
 
   private DriverDataSource source() throws SinkException {
-    return new DriverDataSource(Drivers.of(configuration.url()), configuration);
+    return new DriverDataSource(Drivers.of(configuration.url()), configuration, this::initialise);
   }
 
+  /** The pool gives it back with a time-out of its own. */
   private Connection prepare(Connection connection) throws SQLException {
-    initialise(connection);
+    boundAnswers(connection);
     connection.setAutoCommit(false);
     return connection;
   }
@@ -153,6 +154,7 @@ final class Database implements AutoCloseable {
     HikariConfig settings = new HikariConfig();
     settings.setPoolName("landfall-" + context.sink().toString().replace('/', '-'));
     settings.setDataSource(source());
+    settings.setAutoCommit(false);
     settings.setMaximumPoolSize(MAX_CONNECTIONS);
     settings.setMinimumIdle(0);
     settings.setConnectionTimeout(configuration.connectTimeout().toMillis());
