@@ -5,6 +5,7 @@ import java.io.File;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Processes that can hold a sink: the one that has recovered a point is the victim of the next, and
@@ -18,7 +19,7 @@ final class Children implements AutoCloseable {
   private final ClassArchive classes;
   private final File errors;
   private final Deque<Child> ready = new ArrayDeque<>();
-  private List<ObjectNode> warmUp = List.of();
+  private IntFunction<List<ObjectNode>> warmUp = number -> List.of();
   private int started;
   private boolean archives;
 
@@ -42,7 +43,7 @@ final class Children implements AutoCloseable {
   private Child start() {
     started++;
     Child child = Child.start(archives ? classes.making() : classes.using(), errors);
-    warmUp.forEach(call -> child.send(call.deepCopy()));
+    warmUp.apply(started).forEach(child::send);
     return child;
   }
 
@@ -55,9 +56,12 @@ final class Children implements AutoCloseable {
     }
   }
 
-  /** Calls that a process makes while it stands ready, so that its classes are loaded by then. */
-  void warmUp(List<ObjectNode> calls) {
-    warmUp = List.copyOf(calls);
+  /**
+   * Makes calls, anew for each process by its number, that it answers while it stands ready, so
+   * that its classes are loaded by then.
+   */
+  void warmUp(IntFunction<List<ObjectNode>> calls) {
+    warmUp = calls;
   }
 
   /** Its sink is closed in good order: another one may be opened in it. */
@@ -73,9 +77,12 @@ final class Children implements AutoCloseable {
     return started;
   }
 
+  /**
+   * Those that stand ready may be amidst a rehearsal: it leaves nothing when it comes to its end.
+   */
   @Override
   public void close() {
-    ready.forEach(Child::kill);
+    ready.forEach(Child::end);
     ready.clear();
   }
 }

@@ -9,7 +9,6 @@ import dev.landfall.conformance.wire.proxy.Arrival;
 import dev.landfall.conformance.wire.proxy.Mailbox;
 import dev.landfall.conformance.wire.remote.HandedOver;
 import dev.landfall.conformance.wire.remote.RemoteSink;
-import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.Guarantee.Weakness;
 import dev.landfall.sdk.SinkException;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * What a sink says of itself before anything is written. Immutable, thread-safe.
@@ -31,69 +29,21 @@ record SinkFacts(
   private static final long ANSWER_MILLIS = 30_000;
 
   /** Opens the sink without a proxy, and closes it again. */
-  static SinkFacts ask(WireSubject subject, Children children, String name) throws Exception {
+  static SinkFacts ask(Children children, WarmUp place) throws Exception {
     Child child = children.take();
     Mailbox mailbox = new Mailbox();
     child.attach(mailbox);
-    try (StoreSpace space = subject.driver().space(name)) {
-      ObjectNode open =
-          Messages.object()
-              .put("call", "open")
-              .put("log", subject.folder().resolve(name).toString());
-      open.set("sink", Messages.tree(space.sink(UnaryOperator.identity())));
-      open.set("secrets", Messages.tree(space.secrets()));
-      subject.spoil().ifPresent(spoil -> open.put("spoil", spoil.word()));
-      open.putObject("context")
-          .put("pipeline", name)
-          .put("sink", "out")
-          .put("instance", name)
-          .put("seed", 1);
-      RemoteSink sink =
-          RemoteSink.open(
-              call -> call(child, mailbox, call), open, new HandedOver(space::shape), () -> {});
-      sink.sink().close();
-      children.warmUp(warmUp(open, sink.contract(), subject.driver().preflightMeetsWhatIsLeft()));
-      children.giveBack(child);
-      return new SinkFacts(
-          sink.contract(), sink.guarantee().declared(), misspell(open, children, space));
-    }
-  }
-
-  /** What most processes do anyway, but for what changes the store; most are successors. */
-  private static List<ObjectNode> warmUp(
-      ObjectNode open, Contract contract, boolean successorsPreflight) {
-    List<ObjectNode> calls = new ArrayList<>();
-    calls.add(open);
-    if (successorsPreflight) {
-      calls.add(
-          Messages.object()
-              .put("call", "preflight")
-              .put("intervalMillis", 1_000)
-              .put("downtimeMillis", 1_000)
-              .put("parallelism", 1));
-    }
-    if (contract != Contract.IDEMPOTENT) {
-      calls.add(Messages.object().put("call", "takeover"));
-      calls.add(newest(open));
-    }
-    calls.add(Messages.object().put("call", "close"));
-    return calls;
-  }
-
-  /** Of the first part that its process holds. */
-  private static ObjectNode newest(ObjectNode open) {
-    ObjectNode newest =
-        Messages.object()
-            .put("call", "newest")
-            .put("on", 1)
-            .put("generation", Generation.NONE.value());
-    newest
-        .putObject("scope")
-        .put("pipeline", open.path("context").path("pipeline").asText())
-        .put("sink", open.path("context").path("sink").asText())
-        .put("subtask", 0)
-        .put("parallelism", 1);
-    return newest;
+    ObjectNode open = place.open(0);
+    RemoteSink sink =
+        RemoteSink.open(
+            call -> call(child, mailbox, call),
+            open.deepCopy(),
+            new HandedOver(place.space()::shape),
+            () -> {});
+    sink.sink().close();
+    children.giveBack(child);
+    return new SinkFacts(
+        sink.contract(), sink.guarantee().declared(), misspell(open, children, place.space()));
   }
 
   /** Opens it once more, in a process of its own, with one letter too many in a key. */

@@ -58,6 +58,7 @@ public final class WireSuite implements AutoCloseable {
   private final WireSubject subject;
   private final Listener listener;
   private final Children children;
+  private final WarmUp warmUp;
   private final SinkFacts facts;
   private final Map<Weakness, String> declared;
   private final List<PointResult> results = new ArrayList<>();
@@ -74,10 +75,16 @@ public final class WireSuite implements AutoCloseable {
   private int planned;
 
   private WireSuite(
-      WireSubject subject, Listener listener, Children children, SinkFacts facts, String spaces) {
+      WireSubject subject,
+      Listener listener,
+      Children children,
+      WarmUp warmUp,
+      SinkFacts facts,
+      String spaces) {
     this.subject = subject;
     this.listener = listener;
     this.children = children;
+    this.warmUp = warmUp;
     this.facts = facts;
     this.declared = new EnumMap<>(Weakness.class);
     declared.putAll(facts.declared());
@@ -105,11 +112,14 @@ public final class WireSuite implements AutoCloseable {
         new Children(
             ClassArchive.of(subject.command(), subject.folder()),
             subject.folder().resolve("sink.log").toFile());
+    WarmUp warmUp = WarmUp.in(subject, spaces + "0");
     try {
-      SinkFacts facts = SinkFacts.ask(subject, children, spaces + "0");
-      return new WireSuite(subject, listener, children, facts, spaces);
+      SinkFacts facts = SinkFacts.ask(children, warmUp);
+      children.warmUp(warmUp::calls);
+      return new WireSuite(subject, listener, children, warmUp, facts, spaces);
     } catch (Exception e) {
       children.close();
+      warmUp.close();
       throw e;
     }
   }
@@ -367,5 +377,6 @@ public final class WireSuite implements AutoCloseable {
   @Override
   public void close() {
     children.close();
+    warmUp.close();
   }
 }

@@ -44,7 +44,7 @@ final class CommitGate {
     boolean confirmed =
         ledger
             .database()
-            .inTransaction(
+            .oneByOne(
                 "read the confirmation of " + interval,
                 connection -> ledger.confirmations().contains(connection, interval));
     if (confirmed) {

@@ -76,11 +76,35 @@ final class Database implements AutoCloseable {
    * @throws StoreUnavailableException if there is none within the connect time-out
    */
   Connection connect() throws SinkException {
+    Connection connection = lend();
     try {
-      return pooled(pool().getConnection());
+      connection.setAutoCommit(false);
+      return connection;
     } catch (SQLException e) {
-      throw failure("connect to " + JdbcUrl.withoutSecrets(configuration.url()), e);
+      destroy(connection);
+      throw cannotConnect(e);
     }
+  }
+
+  /** A connection from the pool, each of whose statements commits by itself. */
+  private Connection lend() throws SinkException {
+    Connection connection;
+    try {
+      connection = pool().getConnection();
+    } catch (SQLException e) {
+      throw cannotConnect(e);
+    }
+    try {
+      boundAnswers(connection); // the pool gives it back with a time-out of its own
+      return connection;
+    } catch (SQLException e) {
+      destroy(connection);
+      throw cannotConnect(e);
+    }
+  }
+
+  private SinkException cannotConnect(SQLException cause) {
+    return failure("connect to " + JdbcUrl.withoutSecrets(configuration.url()), cause);
   }
 
   /**
@@ -96,7 +120,8 @@ final class Database implements AutoCloseable {
         new FirstConnection(source(), dialect, place, context.time(), context.threads());
     Connection connection = first.open(configuration.connectTimeout());
     try {
-      return prepare(connection);
+      connection.setAutoCommit(false);
+      return connection;
     } catch (SQLException e) {
       connection.close();
       throw e;
@@ -105,22 +130,6 @@ final class Database implements AutoCloseable {
 
   private DriverDataSource source() throws SinkException {
     return new DriverDataSource(Drivers.of(configuration.url()), configuration, this::initialise);
-  }
-
-  /** The pool gives it back with a time-out of its own. */
-  private Connection prepare(Connection connection) throws SQLException {
-    boundAnswers(connection);
-    connection.setAutoCommit(false);
-    return connection;
-  }
-
-  private Connection pooled(Connection connection) throws SQLException {
-    try {
-      return prepare(connection);
-    } catch (SQLException e) {
-      destroy(connection);
-      throw e;
-    }
   }
 
   /** Half of a statement's time, so that a lock wait is told as what it is. */
@@ -154,7 +163,6 @@ final class Database implements AutoCloseable {
     HikariConfig settings = new HikariConfig();
     settings.setPoolName("landfall-" + context.sink().toString().replace('/', '-'));
     settings.setDataSource(source());
-    settings.setAutoCommit(false);
     settings.setMaximumPoolSize(MAX_CONNECTIONS);
     settings.setMinimumIdle(0);
     settings.setConnectionTimeout(configuration.connectTimeout().toMillis());
@@ -169,11 +177,31 @@ final class Database implements AutoCloseable {
    * @param what completes "Cannot …"
    */
   <T> T inTransaction(String what, SqlWork<T> work) throws SinkException {
-    Connection connection = connect();
+    return on(
+        connect(),
+        what,
+        connection -> {
+          T result = work.on(connection);
+          connection.commit();
+          return result;
+        });
+  }
+
+  /**
+   * Does something whose statements stand each for itself, on a connection from the pool. None
+   * keeps a lock while the next one is on its way: a process that dies in between, and whose
+   * connection the server does not see end, leaves nothing that its successor waits for.
+   *
+   * @param what completes "Cannot …"
+   */
+  <T> T oneByOne(String what, SqlWork<T> work) throws SinkException {
+    return on(lend(), what, work);
+  }
+
+  private <T> T on(Connection connection, String what, SqlWork<T> work) throws SinkException {
     boolean done = false;
     try {
       T result = work.on(connection);
-      connection.commit();
       connection.close();
       done = true;
       return result;

@@ -97,6 +97,8 @@ final class FenceTable {
   /**
    * Raises the fence of a scope. Only upwards, and of two that choose the same generation one wins:
    * the row is changed by one conditional statement and then read.
+   *
+   * @param connection each of its statements commits by itself: who dies in between holds no lock
    */
   void raise(Connection connection, WriterScope scope, Generation current, String instance)
       throws SQLException, FencedException {
@@ -113,7 +115,6 @@ final class FenceTable {
       update.setLong(7, current.value());
       update.executeUpdate();
     }
-    connection.commit();
     for (Fence fence : read(connection, scope.sink())) {
       boolean others =
           !fence.instance().equals(instance) && !fence.generation().isOlderThan(current);
@@ -137,9 +138,7 @@ final class FenceTable {
       insert.setInt(3, scope.parallelism());
       insert.setInt(4, scope.subtask());
       insert.executeUpdate();
-      connection.commit();
     } catch (SQLException e) {
-      connection.rollback();
       if (read(connection, scope.sink()).stream().noneMatch(fence -> fence.scope().equals(scope))) {
         throw e;
       }

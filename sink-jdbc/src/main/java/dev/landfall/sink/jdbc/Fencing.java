@@ -37,7 +37,7 @@ final class Fencing {
     ledger.bookkeeping().create(ledger.database());
     return ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "read the newest generation of " + scope,
             connection -> {
               Generation newest = Generation.NONE;
@@ -63,7 +63,7 @@ final class Fencing {
     ledger.bookkeeping().create(ledger.database());
     return ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "read the confirmations of " + scope,
             connection ->
                 ledger.confirmations().newest(connection, scope.sink()).stream()
@@ -79,7 +79,7 @@ final class Fencing {
     Optional<FencedException> refusal =
         ledger
             .database()
-            .inTransaction(
+            .oneByOne(
                 "fence " + scope,
                 connection -> {
                   // 1. from here on no older session can register
@@ -112,7 +112,7 @@ final class Fencing {
   private boolean endOlder(WriterScope scope, Generation current) throws SinkException {
     return ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "end older sessions of " + scope,
             connection -> {
               boolean lives = false;
@@ -142,7 +142,7 @@ final class Fencing {
   void endRivals(IntervalId interval) throws SinkException {
     ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "end other sessions that publish " + interval,
             connection -> {
               boolean lives = false;

@@ -37,7 +37,7 @@ final class JdbcAdministration implements Administration {
     List<BranchXid> prepared = prepared();
     return ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "look at prepared branches",
             connection -> {
               List<StoreEntry> pending = new ArrayList<>();
@@ -104,7 +104,7 @@ final class JdbcAdministration implements Administration {
   public List<StoreEntry> leftovers() throws SinkException {
     return ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "list sessions",
             connection -> {
               List<StoreEntry> gone = new ArrayList<>();
@@ -136,7 +136,7 @@ final class JdbcAdministration implements Administration {
   public List<StoreEntry> bookkeeping() throws SinkException {
     return ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "list bookkeeping",
             connection -> {
               List<StoreEntry> all = new ArrayList<>();
@@ -176,7 +176,7 @@ final class JdbcAdministration implements Administration {
   public void remove(StoreEntry entry) throws SinkException {
     ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "remove " + entry.what() + " " + entry.name(),
             connection -> {
               switch (entry.what()) {

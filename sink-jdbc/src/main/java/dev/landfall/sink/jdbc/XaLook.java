@@ -44,7 +44,7 @@ final class XaLook {
       return XaEvidence.Answer.of(
           ledger
               .database()
-              .inTransaction(
+              .oneByOne(
                   "read the " + what + " of " + interval,
                   connection -> question.of(connection, interval)));
     } catch (StoreUnavailableException e) {
@@ -73,7 +73,7 @@ final class XaLook {
   void detach(IntervalId interval) throws SinkException {
     ledger
         .database()
-        .inTransaction(
+        .oneByOne(
             "end the session of " + interval,
             connection -> {
               try (Statement statement = connection.createStatement();

@@ -113,7 +113,7 @@ final class XaSession implements AutoCloseable {
       try {
         ledger
             .database()
-            .inTransaction(
+            .oneByOne(
                 "forget session " + registered.name(),
                 other -> {
                   ledger.sessions().remove(other, registered);

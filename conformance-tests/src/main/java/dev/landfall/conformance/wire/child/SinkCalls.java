@@ -63,6 +63,7 @@ final class SinkCalls {
       case "open" -> open(message);
       case "preflight" -> preflight(message);
       case "check" -> check(message);
+      case "rehearse" -> rehearse(message);
       case "writer" -> part(writer(message));
       case "committer" -> part(new CommitterCalls(twoPhase().committer()));
       case "publisher" -> part(new PublisherCalls(writeAhead().publisher(rejected()), log()));
@@ -151,6 +152,12 @@ final class SinkCalls {
           .put("remedy", finding.remedy());
     }
     return result;
+  }
+
+  private JsonNode rehearse(JsonNode message) throws Exception {
+    WriterId writer = Messages.writer(message.path("writer"));
+    new Rehearsal(writer, Records.read(message.path("record"))).of(sink(), log);
+    return NullNode.getInstance();
   }
 
   private JsonNode check(JsonNode message) {
