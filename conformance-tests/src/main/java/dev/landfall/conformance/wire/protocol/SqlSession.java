@@ -19,6 +19,13 @@ final class SqlSession {
   private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*.*?\\*/\\s*)*", Pattern.DOTALL);
   private static final Pattern WORDS = Pattern.compile("([A-Za-z]+)(?:\\s+([A-Za-z]+))?");
   private static final Pattern HEX = Pattern.compile("(?:0x|[xX]')([0-9a-fA-F]+)'?");
+
+  /** Tables in which a sink says who writes: rows come and go there with generations. */
+  private static final Pattern GENERATIONS =
+      Pattern.compile(
+          "(?:INSERT INTO|DELETE FROM|UPDATE) \\S*_(?:fence|session)[`\"]? ",
+          Pattern.CASE_INSENSITIVE);
+
   private static final Pattern QUOTED = Pattern.compile("'([^']*)'");
 
   private final long number = SESSIONS.incrementAndGet();
@@ -100,6 +107,9 @@ final class SqlSession {
   }
 
   private Statement change(String verb, String text) {
+    if (GENERATIONS.matcher(text).lookingAt()) {
+      return new Statement(word(verb), Access.FENCE, local());
+    }
     confirms |= verb.equals("INSERT") && text.contains("_confirmation");
     return branch.isEmpty()
         ? new Statement(word(verb), Access.PUT, local())

@@ -77,6 +77,21 @@ class MySqlDecoderTest {
   }
 
   @Test
+  void rowsOfGenerations_areNoData() {
+    Bytes sent =
+        bytes(
+            query("UPDATE `landfall_fence` SET generation = 2"),
+            query("DELETE FROM `s`.`landfall_session` WHERE name = 'a'"),
+            query("INSERT INTO `landfall_session` (name) VALUES ('a')"),
+            query("INSERT INTO `t` VALUES ('of landfall_session a')"));
+
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.FENCE);
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.FENCE);
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.FENCE);
+    assertThat(decoder.request(sent).orElseThrow().access()).isEqualTo(Access.PUT);
+  }
+
+  @Test
   void queryAttributes_areSkipped() {
     byte[] payload = "\u0003\u0000\u0001XA COMMIT 'a','b'".getBytes(StandardCharsets.ISO_8859_1);
 
