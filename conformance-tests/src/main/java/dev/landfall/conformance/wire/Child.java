@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Child implements AutoCloseable {
   private static final long SECONDS_TO_DIE = 10;
+  private static final long TICK_MILLIS = 50;
 
   private final Process process;
   private final BufferedWriter in;
   private volatile Mailbox mailbox = new Mailbox();
   private @Nullable Process guard;
   private long calls;
+  private boolean heard;
 
   private Child(Process process) {
     this.process = process;
@@ -68,6 +70,7 @@ final class Child implements AutoCloseable {
   /** From now on it writes to {@code newMailbox}. */
   void attach(Mailbox newMailbox) {
     mailbox = newMailbox;
+    heard = true;
   }
 
   /** Sends a call, and returns its number; a dead process answers by the end of its output. */
@@ -81,6 +84,24 @@ final class Child implements AutoCloseable {
       // It is gone; its mailbox says so.
     }
     return id;
+  }
+
+  /** Waits for a while until all calls are answered, if nobody has heard the answers yet. */
+  void awaitAnswers() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_DIE);
+    long answered = 0;
+    try {
+      while (!heard && answered < calls && System.nanoTime() < deadline) {
+        Arrival next = mailbox.poll(TICK_MILLIS);
+        if (next instanceof Arrival.Exited) {
+          return;
+        } else if (next instanceof Arrival.Line line) {
+          answered = Messages.read(line.text()).path("id").asLong();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   boolean isAlive() {

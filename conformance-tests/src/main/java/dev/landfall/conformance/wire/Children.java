@@ -82,7 +82,8 @@ final class Children implements AutoCloseable {
    */
   @Override
   public void close() {
-    ready.forEach(Child::end);
+    ready.forEach(Child::awaitAnswers);
+    ready.forEach(Child::kill);
     ready.clear();
   }
 }

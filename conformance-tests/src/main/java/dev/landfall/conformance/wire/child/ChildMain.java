@@ -8,12 +8,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Reads one call a line from standard input, makes it, and answers with one line on standard
  * output, in order. One thread at a time.
  *
- * <p>When standard input ends, the suite is gone: so is this process, without a word to the store.
+ * <p>When standard input ends, the suite is gone: so is this process, whatever call it is in, and
+ * without a word to the store.
  */
 public final class ChildMain {
   private final PrintStream out;
@@ -25,15 +28,30 @@ public final class ChildMain {
   }
 
   /** Takes no arguments. */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws InterruptedException {
     PrintStream protocol = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     System.setOut(System.err); // what a connector prints is not for the suite
     ChildMain child = new ChildMain(protocol);
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    Thread reader = new Thread(() -> read(lines), "calls");
+    reader.setDaemon(true);
+    reader.start();
+    while (true) {
+      child.serve(Messages.read(lines.take()));
+    }
+  }
+
+  private static void read(BlockingQueue<String> lines) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String line;
-    while ((line = in.readLine()) != null) {
-      child.serve(Messages.read(line));
+    try {
+      String line = in.readLine();
+      while (line != null) {
+        lines.add(line);
+        line = in.readLine();
+      }
+    } catch (IOException e) {
+      // The same as its end.
     }
     Runtime.getRuntime().halt(0);
   }
