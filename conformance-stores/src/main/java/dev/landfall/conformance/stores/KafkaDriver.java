@@ -9,6 +9,7 @@ import dev.landfall.conformance.wire.protocol.WireProtocol;
 import dev.landfall.stores.KafkaStore;
 import dev.landfall.stores.Stores;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.apache.kafka.clients.admin.FinalizedVersionRange;
 
 /** Brokers, one topic a run. One thread at a time. */
 final class KafkaDriver implements StoreDriver {
+  private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(5);
+
   static final long PATIENCE_SECONDS = 20;
 
   private final Map<String, Object> sink;
@@ -65,7 +68,7 @@ final class KafkaDriver implements StoreDriver {
             .collect(Collectors.joining(",")));
     section.put("topic", topic);
     section.put("value", "text");
-    section.putIfAbsent("request-timeout", "5s");
+    section.putIfAbsent("request-timeout", CLIENT_TIMEOUT.toSeconds() + "s");
     return section;
   }
 
@@ -109,6 +112,11 @@ final class KafkaDriver implements StoreDriver {
   }
 
   @Override
+  public Duration clientTimeout() {
+    return CLIENT_TIMEOUT;
+  }
+
+  @Override
   public View view() {
     return "upsert".equals(sink.get("mode")) ? View.KEYED : View.ROWS;
   }
@@ -137,7 +145,7 @@ final class KafkaDriver implements StoreDriver {
 
   @Override
   public void close() {
-    admin.close(java.time.Duration.ZERO);
+    admin.close(Duration.ZERO);
     own.ifPresent(KafkaStore::close);
   }
 }

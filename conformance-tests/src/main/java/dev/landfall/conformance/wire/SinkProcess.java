@@ -51,6 +51,10 @@ final class SinkProcess implements Caller {
   private final HandedOver handedOver;
   private final WireFaults faults;
   private final Deque<Arrival.Held> waiting = new ArrayDeque<>();
+
+  /** Sent, and not delivered as long as nothing passes. */
+  private final Deque<Arrival.Held> silenced = new ArrayDeque<>();
+
   private final List<Late> late = new ArrayList<>();
   private long awaited;
   private @Nullable JsonNode answer;
@@ -168,6 +172,9 @@ final class SinkProcess implements Caller {
   private @Nullable Arrival next(long millis) throws InterruptedException {
     deliverLate();
     boolean silent = System.nanoTime() < silentUntil;
+    while (!silent && !silenced.isEmpty()) {
+      forward(silenced.remove());
+    }
     boolean alone = onItsWay == null || millisSince(onItsWaySince) > ALONE_MILLIS;
     if (!waiting.isEmpty() && alone && !silent) {
       return waiting.remove();
@@ -184,8 +191,16 @@ final class SinkProcess implements Caller {
     for (Late one : List.copyOf(late)) {
       if (System.nanoTime() >= one.dueNanos) {
         late.remove(one);
+        stillAwaited(one.answer);
         one.answer.forward();
       }
+    }
+  }
+
+  /** A client that has not given up takes the late reply as it takes any other. */
+  private void stillAwaited(Arrival.Answer answer) {
+    if (answer.held().link().isOpen()) {
+      gate.answered(answer.held().op(), answer.reply().error(), List.of());
     }
   }
 
@@ -327,9 +342,9 @@ final class SinkProcess implements Caller {
     late.add(new Late(answer, System.nanoTime() + millis * 1_000_000));
   }
 
-  /** Nothing passes for a while, in neither direction (K7). */
+  /** Nothing passes for a while, in neither direction (K7); what was sent by then arrives after. */
   void silence(Arrival.Held held, long millis) {
-    waiting.addFirst(held);
+    silenced.add(held);
     silentUntil = System.nanoTime() + millis * 1_000_000;
   }
 
@@ -337,6 +352,8 @@ final class SinkProcess implements Caller {
   void letGo() throws InterruptedException {
     waiting.forEach(Arrival.Held::drop);
     waiting.clear();
+    silenced.forEach(Arrival.Held::drop);
+    silenced.clear();
     late.forEach(one -> one.answer.drop());
     late.clear();
     Arrival arrival = mailbox.poll(0);

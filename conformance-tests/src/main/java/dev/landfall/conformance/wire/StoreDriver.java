@@ -32,6 +32,11 @@ public interface StoreDriver extends AutoCloseable {
    */
   StoreSpace space(String name) throws Exception;
 
+  /** How long the sink's client waits for a reply before it gives up: a late one is later (K6). */
+  default Duration clientTimeout() {
+    return Duration.ofSeconds(2);
+  }
+
   /** How long the store waits for a commit; zero if it sets no limit. */
   default Duration transactionTimeout() {
     return Duration.ZERO;

@@ -147,6 +147,10 @@ final class WireBench implements Bench {
 
   // ---- the observer
 
+  Duration clientTimeout() {
+    return driver.clientTimeout();
+  }
+
   void storeMayChange(Access access) {
     observer.storeMayChange(access);
   }

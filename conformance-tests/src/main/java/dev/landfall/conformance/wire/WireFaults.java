@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * load balancer in between would have it.
  */
 final class WireFaults {
-  /** Longer than any client waits in a run: the drivers set their time-outs to at most half. */
-  private static final long LATE_MILLIS = 4_500;
+  /** So much longer than its client waits. */
+  private static final long LATER_MILLIS = 2_500;
 
   private static final long REPLY_MILLIS = 10_000;
   private static final long GHOST_REPLY_MILLIS = 3_000;
@@ -80,7 +80,7 @@ final class WireFaults {
       case K4 -> throw process.gate().kill(process.instance(), Connections.HALF_OPEN);
       case K5 -> lostReply(process, held);
       case K6 -> lateReply(process, held);
-      case K7 -> process.silence(held, LATE_MILLIS);
+      case K7 -> process.silence(held, lateMillis());
       case K8 -> refuse(process, held);
       case K9 -> {
         bench.restart();
@@ -90,6 +90,11 @@ final class WireFaults {
       }
       default -> throw new IllegalArgumentException("Cannot inject " + fault + " on the wire");
     }
+  }
+
+  /** Later than the client waits. */
+  private long lateMillis() {
+    return bench.clientTimeout().toMillis() + LATER_MILLIS;
   }
 
   private void lostReply(SinkProcess process, Arrival.Held held) throws InterruptedException {
@@ -104,7 +109,7 @@ final class WireFaults {
   private void lateReply(SinkProcess process, Arrival.Held held) throws InterruptedException {
     Arrival.@Nullable Answer answer = carryOut(process, held);
     if (answer != null) {
-      process.late(answer, LATE_MILLIS);
+      process.late(answer, lateMillis());
     }
     process.gate().answered(held.op(), "no reply in time", List.of());
   }

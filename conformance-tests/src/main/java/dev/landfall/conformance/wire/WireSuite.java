@@ -150,8 +150,7 @@ public final class WireSuite implements AutoCloseable {
       if (stopped) {
         break;
       }
-      Outing plain = control(schedule, Gaps.NONE);
-      List<Point> met = sure(plain.points());
+      List<Point> met = plain(schedule, profile);
       cells.meets(Plan.control(schedule), met);
       runAll(points.kills(schedule, met));
     }
@@ -189,6 +188,18 @@ public final class WireSuite implements AutoCloseable {
     keep = PointResults.Keep.ALL;
     make(plan, state -> true);
     return result(WireProfile.QUICK, startedAt, start);
+  }
+
+  /**
+   * The points of a schedule without a fault. Where operations come as they like it is run twice,
+   * if one of them is to be killed at.
+   */
+  private List<Point> plain(Schedule schedule, WireProfile profile) {
+    List<Point> met = control(schedule, Gaps.NONE).points();
+    if (addressing == Addressing.OPERATIONS || profile == WireProfile.QUICK || stopped) {
+      return sure(met);
+    }
+    return SurePlaces.of(met, List.of(control(schedule, Gaps.NONE).points()));
   }
 
   private List<Point> sure(List<Point> met) {

@@ -60,6 +60,11 @@ public final class Link {
     outlivesClient = true;
   }
 
+  /** Whether neither side has ended it. */
+  public synchronized boolean isOpen() {
+    return !closed;
+  }
+
   public synchronized boolean isKept() {
     return outlivesClient && !closed;
   }
