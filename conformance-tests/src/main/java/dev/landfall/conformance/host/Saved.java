@@ -6,11 +6,14 @@ import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.WriterId;
 import dev.landfall.sdk.host.Pending;
 import dev.landfall.sdk.host.RestoredState;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * One durable checkpoint. Immutable, thread-safe.
@@ -31,8 +34,16 @@ record Saved(
     List<Pending> pending) {
   Saved {
     positions = Map.copyOf(positions);
-    newest = Map.copyOf(newest);
+    newest = bySubtask(newest);
     pending = List.copyOf(pending);
+  }
+
+  /** In one order whatever the pipeline is called: equal states are found by their text. */
+  private static Map<WriterId, IntervalId> bySubtask(Map<WriterId, IntervalId> newest) {
+    Map<WriterId, IntervalId> sorted =
+        new TreeMap<>(Comparator.comparing(WriterId::subtask).thenComparing(WriterId::toString));
+    sorted.putAll(newest);
+    return Collections.unmodifiableMap(sorted);
   }
 
   RestoredState restored(List<Saved> retained) {

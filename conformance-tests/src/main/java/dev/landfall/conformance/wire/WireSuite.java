@@ -290,7 +290,7 @@ public final class WireSuite implements AutoCloseable {
             gate -> bench(gate, name, transcript, gaps));
     Plan here = plan.on(schedule(plan.schedule(), name));
     long start = System.nanoTime();
-    Outing outing = Run.of(ofRun, here, isNew);
+    Outing outing = Run.of(ofRun, here, state -> isNew.test(state.replace(name, "")));
     if (!outing.repeats()) {
       Judgement whole = Checker.judge(outing.history());
       whole.violations().forEach(violation -> broken.add(violation.rule()));
