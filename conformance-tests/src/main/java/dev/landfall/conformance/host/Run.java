@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One run of one schedule with its faults, from an empty store to the last look. One thread at a
@@ -23,6 +24,7 @@ public final class Run {
   private final Subject subject;
   private final Plan plan;
   private final Predicate<String> isNew;
+  private final Predicate<Supplier<String>> endsAnew;
   private final RunLog log = new RunLog();
   private final HostLog hostLog = new HostLog();
   private final VirtualTime time;
@@ -43,10 +45,12 @@ public final class Run {
     }
   }
 
-  private Run(Subject subject, Plan plan, Predicate<String> isNew) {
+  private Run(
+      Subject subject, Plan plan, Predicate<String> isNew, Predicate<Supplier<String>> endsAnew) {
     this.subject = subject;
     this.plan = plan;
     this.isNew = isNew;
+    this.endsAnew = endsAnew;
     this.time = new VirtualTime(plan.start());
     this.injector = new Injector(plan.faults(), subject.faults());
     this.gate = new Gate(log, injector, time, subject.faults());
@@ -68,11 +72,23 @@ public final class Run {
   /**
    * Makes the run unless it comes to nothing new.
    *
-   * @param isNew told the state of store and host right after the last planned kill, where false
-   *     cuts the run off, and on a wire at its end as well, where false spares the last start
+   * @param isNew told the state of store and host right after the last planned kill; false cuts the
+   *     run off
    */
   public static Outing of(Subject subject, Plan plan, Predicate<String> isNew) {
-    Run run = new Run(subject, plan, isNew);
+    return of(subject, plan, isNew, state -> true);
+  }
+
+  /**
+   * Makes the run unless it comes to nothing new; for plans without a fault in the last start.
+   *
+   * @param isNew as above
+   * @param endsAnew told the state of store and host at the end of the schedule; false spares the
+   *     last start, which another run has made from there
+   */
+  public static Outing of(
+      Subject subject, Plan plan, Predicate<String> isNew, Predicate<Supplier<String>> endsAnew) {
+    Run run = new Run(subject, plan, isNew, endsAnew);
     try {
       run.go();
       return run.outing(false);
@@ -108,17 +124,11 @@ public final class Run {
     gate.elapse(Duration.ofMillis(bench.transactionTimeoutMillis()).plusMinutes(1));
     log.observe(bench);
     log.add(new Event.Settled("quiet"));
-    if (endsAnew()) {
+    if (endsAnew.test(() -> bench.fingerprint() + "|" + lanes)) {
       lanes.forEach(Lane::startForTheLastTime);
     }
     log.observe(bench);
     log.add(new Event.Settled("end"));
-  }
-
-  /** A start costs a second or two on a wire, and from equal ends it is made once. */
-  private boolean endsAnew() {
-    return subject.faults() != Subject.Reach.WIRE
-        || isNew.test("end|" + bench.fingerprint() + "|" + lanes);
   }
 
   private void deliverHeld() {

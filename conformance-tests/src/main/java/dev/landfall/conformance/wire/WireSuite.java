@@ -9,6 +9,7 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.PointResult;
@@ -36,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -65,6 +67,7 @@ public final class WireSuite implements AutoCloseable {
   private final List<History> histories = new ArrayList<>();
   private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
   private final Set<String> crashStates = new HashSet<>();
+  private final Set<String> ends = new HashSet<>();
   private final String spaces;
   private CellBook cells;
   private Addressing addressing = Addressing.OPERATIONS;
@@ -290,7 +293,12 @@ public final class WireSuite implements AutoCloseable {
             gate -> bench(gate, name, transcript, gaps));
     Plan here = plan.on(schedule(plan.schedule(), name));
     long start = System.nanoTime();
-    Outing outing = Run.of(ofRun, here, state -> isNew.test(state.replace(name, "")));
+    Outing outing =
+        Run.of(
+            ofRun,
+            here,
+            state -> isNew.test(state.replace(name, "")),
+            state -> endsAnew(plan, () -> state.get().replace(name, "")));
     if (!outing.repeats()) {
       Judgement whole = Checker.judge(outing.history());
       whole.violations().forEach(violation -> broken.add(violation.rule()));
@@ -302,6 +310,14 @@ public final class WireSuite implements AutoCloseable {
       }
     }
     return outing;
+  }
+
+  /** A start costs a second or two: after a kill alone it is made once from equal ends. */
+  private boolean endsAnew(Plan plan, Supplier<String> state) {
+    boolean killedAlone =
+        !plan.faults().isEmpty()
+            && plan.faults().stream().allMatch(injection -> injection.fault() == Fault.K1);
+    return !killedAlone || keep == PointResults.Keep.ALL || ends.add(state.get());
   }
 
   private Schedule schedule(Schedule schedule, String name) {
