@@ -49,6 +49,7 @@ final class Lane {
   private boolean begun;
   private boolean rescaled;
   private boolean stopped;
+  private boolean closed;
 
   Lane(Run run, Schedule schedule, int number, List<Source> sources) {
     this.run = run;
@@ -89,6 +90,11 @@ final class Lane {
 
   boolean isOf(Instance instance) {
     return instance.pipeline().equals(pipeline);
+  }
+
+  /** Whether its newest process came to a good end. */
+  boolean isClosed() {
+    return closed;
   }
 
   boolean isStopped() {
@@ -277,6 +283,7 @@ final class Lane {
     run.log().add(new Event.Gone(live.instance().number(), Event.How.CLOSED, ""));
     if (body == live) {
       body = null;
+      closed = true;
     }
   }
 
@@ -309,6 +316,7 @@ final class Lane {
       throws SinkException, InterruptedException, Superseded {
     Body next = new Body(run, this, run.instance(pipeline, label), parallelism);
     body = next;
+    closed = false;
     Phase starting = starting();
     begun = true;
     try {

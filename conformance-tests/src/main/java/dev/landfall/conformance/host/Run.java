@@ -80,11 +80,11 @@ public final class Run {
   }
 
   /**
-   * Makes the run unless it comes to nothing new; for plans without a fault in the last start.
+   * Makes the run unless it comes to nothing new.
    *
    * @param isNew as above
-   * @param endsAnew told the state of store and host at the end of the schedule; false spares the
-   *     last start, which another run has made from there
+   * @param endsAnew told the state of store and host after a good end of the schedule; false spares
+   *     the last start, which another run has made from there
    */
   public static Outing of(
       Subject subject, Plan plan, Predicate<String> isNew, Predicate<Supplier<String>> endsAnew) {
@@ -124,11 +124,16 @@ public final class Run {
     gate.elapse(Duration.ofMillis(bench.transactionTimeoutMillis()).plusMinutes(1));
     log.observe(bench);
     log.add(new Event.Settled("quiet"));
-    if (endsAnew.test(() -> bench.fingerprint() + "|" + lanes)) {
+    if (!isOver() || endsAnew.test(() -> bench.fingerprint() + "|" + lanes)) {
       lanes.forEach(Lane::startForTheLastTime);
     }
     log.observe(bench);
     log.add(new Event.Settled("end"));
+  }
+
+  /** Whether nothing is left to recover, and no fault to happen. */
+  private boolean isOver() {
+    return injector.fired() == plan.faults().size() && lanes.stream().allMatch(Lane::isClosed);
   }
 
   private void deliverHeld() {
