@@ -1,19 +1,11 @@
 package dev.landfall.conformance.wire;
 
-import dev.landfall.conformance.check.Checker;
 import dev.landfall.conformance.check.RuleChecks;
-import dev.landfall.conformance.host.CommitChoice;
-import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Outing;
 import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
-import dev.landfall.conformance.host.Run;
-import dev.landfall.conformance.host.Subject;
-import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
-import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.PointResult;
-import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.RunResult.Addressing;
 import dev.landfall.conformance.model.RunResult.Coverage;
@@ -21,23 +13,16 @@ import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.schedule.FaultMatrix;
 import dev.landfall.conformance.schedule.FaultMatrix.Cell;
 import dev.landfall.conformance.schedule.Schedule;
+import dev.landfall.conformance.wire.KnownStates.After;
 import dev.landfall.conformance.wire.WirePoints.Planned;
-import dev.landfall.conformance.wire.proxy.Transcript;
-import dev.landfall.sdk.Guarantee.Weakness;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -55,26 +40,16 @@ public final class WireSuite implements AutoCloseable {
     void ran(PointResult point, int done, int planned);
   }
 
-  private static final int MOST_ATTEMPTS = 4;
-
   private final WireSubject subject;
   private final Listener listener;
   private final Children children;
   private final WarmUp warmUp;
   private final SinkFacts facts;
-  private final Map<Weakness, String> declared;
-  private final List<PointResult> results = new ArrayList<>();
-  private final List<History> histories = new ArrayList<>();
-  private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
-  private final Set<String> crashStates = new HashSet<>();
-  private final Set<String> ends = new HashSet<>();
-  private final String spaces;
+  private final WireRuns runs;
   private CellBook cells;
   private Addressing addressing = Addressing.OPERATIONS;
-  private PointResults.Keep keep = PointResults.Keep.WHAT_FAILED;
   private boolean stopsAtFailure;
   private boolean stopped;
-  private int runs;
   private int planned;
 
   private WireSuite(
@@ -83,16 +58,13 @@ public final class WireSuite implements AutoCloseable {
       Children children,
       WarmUp warmUp,
       SinkFacts facts,
-      String spaces) {
+      WireRuns runs) {
     this.subject = subject;
     this.listener = listener;
     this.children = children;
     this.warmUp = warmUp;
     this.facts = facts;
-    this.declared = new EnumMap<>(Weakness.class);
-    declared.putAll(facts.declared());
-    declared.putAll(subject.declarations().declares());
-    this.spaces = spaces;
+    this.runs = runs;
     this.cells = cells(WireProfile.QUICK);
   }
 
@@ -119,7 +91,8 @@ public final class WireSuite implements AutoCloseable {
     try {
       SinkFacts facts = SinkFacts.ask(children, warmUp);
       children.warmUp(warmUp::calls);
-      return new WireSuite(subject, listener, children, warmUp, facts, spaces);
+      WireRuns runs = new WireRuns(subject, children, facts, spaces);
+      return new WireSuite(subject, listener, children, warmUp, facts, runs);
     } catch (Exception e) {
       children.close();
       warmUp.close();
@@ -177,19 +150,19 @@ public final class WireSuite implements AutoCloseable {
 
   /** What happened in the runs that did not pass, and in those that were repeated. */
   public List<History> histories() {
-    return List.copyOf(histories);
+    return runs.histories();
   }
 
   /** What is wrong with the waivers, now that all runs are made: no longer needed, or expired. */
   public List<String> waiverProblems(LocalDate today) {
-    return subject.declarations().problems(broken, today);
+    return subject.declarations().problems(runs.broken(), today);
   }
 
   /** Repeats one run. */
   public RunResult replay(Plan plan, Instant startedAt) {
     long start = System.nanoTime();
-    keep = PointResults.Keep.ALL;
-    make(plan, state -> true);
+    runs.keepAll();
+    note(plan, runs.make(plan, After.ANY_CRASH));
     return result(WireProfile.QUICK, startedAt, start);
   }
 
@@ -218,9 +191,9 @@ public final class WireSuite implements AutoCloseable {
     Optional<CellBook.Sought> next = cells.next(slowToo);
     while (next.isPresent() && !stopped) {
       planned++;
-      attempt(next.get().run(), state -> true);
-      if (missed() && cells.hasMore(next.get().cell())) {
-        results.remove(results.size() - 1);
+      note(next.get().run().plan(), runs.attempt(next.get().run().plan(), After.ANY_CRASH));
+      if (runs.missed() && cells.hasMore(next.get().cell())) {
+        runs.forgetLast();
         planned--;
       }
       next = cells.next(slowToo);
@@ -237,7 +210,8 @@ public final class WireSuite implements AutoCloseable {
 
   private Outing control(Schedule schedule, Gaps gaps) {
     planned++;
-    return make(Plan.control(schedule), state -> true, gaps);
+    Plan plan = Plan.control(schedule);
+    return note(plan, runs.make(plan, After.ANY_CRASH, gaps));
   }
 
   private void runAll(List<Planned> all) {
@@ -246,113 +220,35 @@ public final class WireSuite implements AutoCloseable {
       if (stopped) {
         return;
       }
-      Outing outing = attempt(one, one.isKill() ? crashStates::add : state -> true);
-      if (outing.repeats()) {
-        planned--;
-      }
+      After after = one.isKill() ? After.A_NEW_CRASH : After.ANY_CRASH;
+      Outing outing = note(one.plan(), runs.attempt(one.plan(), after));
       if (one.again() && !outing.repeats()) {
-        List<Planned> second = WirePoints.second(one.plan(), outing.points());
-        planned += second.size();
-        for (Planned two : second) {
-          planned -= make(two.plan(), crashStates::add).repeats() ? 1 : 0;
-        }
+        runSecond(WirePoints.second(one.plan(), outing.points()));
       }
     }
   }
 
-  /** A fault that did not fire, where operations come as they like, is tried again. */
-  private Outing attempt(Planned one, Predicate<String> isNew) {
-    Outing outing = make(one.plan(), isNew);
-    for (int i = 1; i < MOST_ATTEMPTS && !outing.repeats() && missed(); i++) {
-      results.remove(results.size() - 1);
-      outing = make(one.plan(), isNew);
+  private void runSecond(List<Planned> all) {
+    planned += all.size();
+    all.forEach(two -> note(two.plan(), runs.make(two.plan(), After.A_NEW_CRASH)));
+  }
+
+  /** Tells what came of a run, and learns from it what can be reached. */
+  private Outing note(Plan plan, Outing outing) {
+    if (outing.repeats()) {
+      planned--;
+      return outing;
     }
-    return outing;
-  }
-
-  private boolean missed() {
-    PointResult last = results.get(results.size() - 1);
-    return last.verdict() == Verdict.UNKNOWN && !last.faults().isEmpty();
-  }
-
-  private Outing make(Plan plan, Predicate<String> isNew) {
-    return make(plan, isNew, Gaps.NONE);
-  }
-
-  private Outing make(Plan plan, Predicate<String> isNew, Gaps gaps) {
-    String name = spaces + ++runs;
-    Transcript transcript = new Transcript();
-    Subject ofRun =
-        new Subject(
-            subject.name(),
-            facts.contract(),
-            subject.driver().view(),
-            declared.keySet(),
-            Subject.Reach.WIRE,
-            CommitChoice.ALL_UP_TO,
-            gate -> bench(gate, name, transcript, gaps));
-    Plan here = plan.on(schedule(plan.schedule(), name));
-    long start = System.nanoTime();
-    Outing outing =
-        Run.of(
-            ofRun,
-            here,
-            state -> isNew.test(state.replace(name, "")),
-            state -> endsAnew(plan, () -> state.get().replace(name, "")));
-    if (!outing.repeats()) {
-      Judgement whole = Checker.judge(outing.history());
-      whole.violations().forEach(violation -> broken.add(violation.rule()));
-      Judgement judgement = subject.declarations().waive(whole);
-      long millis = (System.nanoTime() - start) / 1_000_000;
-      tell(PointResults.of(outing, plan, judgement, transcript, millis, keep), outing);
-      if (plan.faults().size() == 1) {
-        cells.meets(plan, behindItsFault(outing));
-      }
-    }
-    return outing;
-  }
-
-  /** A start costs a second or two: after a kill alone it is made once from equal ends. */
-  private boolean endsAnew(Plan plan, Supplier<String> state) {
-    boolean killedAlone =
-        !plan.faults().isEmpty()
-            && plan.faults().stream().allMatch(injection -> injection.fault() == Fault.K1);
-    return !killedAlone || keep == PointResults.Keep.ALL || ends.add(state.get());
-  }
-
-  private Schedule schedule(Schedule schedule, String name) {
-    Schedule named = schedule.prefixed(name);
-    return subject.driver().refusesBadRecords() ? named : named.withoutBadRecord();
-  }
-
-  private WireBench bench(Gate gate, String name, Transcript transcript, Gaps gaps) {
-    try {
-      return new WireBench(
-          gate,
-          subject.driver(),
-          subject.driver().space(name),
-          name,
-          children,
-          subject.folder(),
-          transcript,
-          gaps,
-          subject.spoil(),
-          facts.misspelling());
-    } catch (Exception e) {
-      throw new IllegalStateException("Cannot make a place in the store: " + e, e);
-    }
-  }
-
-  private void tell(PointResult result, Outing outing) {
-    results.add(result);
-    if (!result.lanes().isEmpty()) {
-      histories.add(outing.history());
-    }
+    PointResult result = runs.last();
     stopped |= stopsAtFailure && result.verdict() == Verdict.FAIL;
     if (result.verdict() != Verdict.UNKNOWN) {
       outing.strikes().forEach(cells::struck);
     }
-    listener.ran(result, results.size(), planned);
+    listener.ran(result, runs.results().size(), planned);
+    if (plan.faults().size() == 1) {
+      cells.meets(plan, behindItsFault(outing));
+    }
+    return outing;
   }
 
   private RunResult result(WireProfile profile, Instant startedAt, long start) {
@@ -365,9 +261,9 @@ public final class WireSuite implements AutoCloseable {
         subject.driver().facts(),
         profile.name().toLowerCase(java.util.Locale.ROOT),
         environment(),
-        declared,
+        runs.declared(),
         RuleChecks.of(facts.contract()),
-        results,
+        runs.results(),
         coverage(profile),
         addressing,
         startedAt.toString(),
