@@ -71,6 +71,27 @@ final class ConfirmationTable {
     }
   }
 
+  /**
+   * Whether a transaction that is not committed holds the row of an interval. Only MySQL and
+   * MariaDB tell: elsewhere a row that is not committed is not seen by a locking read either.
+   *
+   * @param connection its statements commit by themselves, so that nothing stays locked
+   */
+  boolean isHeld(Connection connection, IntervalId interval) throws SQLException {
+    try (PreparedStatement query =
+        connection.prepareStatement(containsSql() + " FOR UPDATE NOWAIT")) {
+      bind(query, interval);
+      query.executeQuery().close();
+      return false;
+    } catch (SQLException e) {
+      // MariaDB: lock wait time-out. MySQL: could not be acquired immediately.
+      if (e.getErrorCode() == 1205 || e.getErrorCode() == 3572) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
   /** The newest confirmed interval of each writer of a sink. */
   List<IntervalId> newest(Connection connection, SinkId sink) throws SQLException {
     List<IntervalId> newest = new ArrayList<>();

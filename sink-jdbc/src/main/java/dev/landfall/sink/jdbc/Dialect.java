@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -101,6 +102,14 @@ interface Dialect {
   /** The query that answers 1 if a session is free again once its branch is prepared. */
   default String detachesSql() {
     return "SELECT 0";
+  }
+
+  /** Whether a session is free again once its branch is prepared. */
+  default boolean detaches(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(detachesSql())) {
+      return row.next() && row.getInt(1) == 1;
+    }
   }
 
   /** How long a branch has been prepared, where the server tells. */

@@ -95,7 +95,9 @@ final class Fencing {
     }
     // 2. those that had registered are ended
     long deadline = ledger.database().context().time().nanos() + END_BOUND.toNanos();
+    boolean ended = false;
     while (endOlder(scope, current)) {
+      ended = true;
       if (ledger.database().context().time().nanos() > deadline) {
         throw new StoreUnavailableException(
             "Cannot fence "
@@ -105,6 +107,9 @@ final class Fencing {
                 + " s (end them by hand, or let the user end its own sessions)");
       }
       ledger.database().context().time().pause(END_LOOK);
+    }
+    if (ended) {
+      ledger.database().context().time().pause(SessionEnd.FREED);
     }
   }
 

@@ -16,7 +16,8 @@ import javax.transaction.xa.XAException;
  * the next commit succeeds. Crash after it: the confirmation row is visible together with the rows,
  * so the next commit is told that the branch is unknown, finds the row, and answers {@code
  * AlreadyCommitted}. "Unknown" alone proves nothing: MariaDB says so of a branch that is still
- * attached to the session that prepared it. See {@link XaEvidence}.
+ * attached to the session that prepared it. Nor does "OK" prove anything there, of a branch whose
+ * session is just ending ({@link SessionEnd}): the row is looked for. See {@link XaEvidence}.
  */
 final class XaCommitter implements Committer {
   /** A commit whose session broke may still be at work in the server. */
@@ -42,6 +43,9 @@ final class XaCommitter implements Committer {
     BranchXid xid = XaCommittable.xid(committable);
     try {
       link.commit(xid);
+      if (look.keepsBranches() && look.confirmed(committable.interval()) != XaEvidence.Answer.YES) {
+        return decide(committable, xid, "XA COMMIT was answered with OK");
+      }
       pruning.committed(committable.interval());
       return CommitOutcome.committed();
     } catch (XAException e) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *   listed as prepared  confirmation row  outcome
  *   any                 there             already committed: row and rows became visible together
  *   yes                 not there         not decided: still attached to a session, ask again
- *   no                  not there         lost, or in doubt if the row may have been pruned
+ *   no                  not there         lost, or in doubt if the row may have been pruned, or if a
+ *                                         transaction that is not listed still holds it
  *   not known           not there         in doubt
  *   any                 not known         in doubt, unless listed: then ask again
  * </pre>
@@ -20,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param listed whether the server lists it as prepared; UNKNOWN if it may not be asked
  * @param confirmed whether its confirmation row is there; UNKNOWN if the table cannot be read
  * @param pruned whether the row may have been removed by pruning
+ * @param held whether a transaction that is not committed holds the row; NO where it was not asked
  */
-record XaEvidence(Answer listed, Answer confirmed, Answer pruned) {
+record XaEvidence(Answer listed, Answer confirmed, Answer pruned, Answer held) {
   /** How long to wait before asking again. */
   private static final Duration AGAIN = Duration.ofMillis(100);
 
@@ -57,6 +59,19 @@ record XaEvidence(Answer listed, Answer confirmed, Answer pruned) {
               + (listed == Answer.UNKNOWN
                   ? "the prepared branches cannot be listed"
                   : "the confirmation rows cannot be read")
+              + "; "
+              + error);
+    }
+    if (held != Answer.NO) {
+      return CommitOutcome.inDoubt(
+          "xid "
+              + xid
+              + " is not listed as prepared, and "
+              + (held == Answer.YES
+                  ? "a transaction that is not committed holds its confirmation row: the storage"
+                      + " engine still has the branch, but the server has lost its name (restart"
+                      + " the database server, then start again: the branch is listed and committed)"
+                  : "whether a transaction still holds its confirmation row cannot be asked")
               + "; "
               + error);
     }

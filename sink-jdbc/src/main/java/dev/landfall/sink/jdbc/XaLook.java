@@ -4,15 +4,15 @@ import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import javax.transaction.xa.XAException;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for a branch in the store. One thread at a time. */
 final class XaLook {
   private final Ledger ledger;
   private final XaLink link;
+  private @Nullable Boolean keepsBranches;
 
   XaLook(Ledger ledger, XaLink link) {
     this.ledger = ledger;
@@ -25,12 +25,35 @@ final class XaLook {
    */
   XaEvidence at(IntervalId interval, BranchXid xid) throws SinkException {
     XaEvidence.Answer listed = listed(xid);
-    XaEvidence.Answer confirmed = ask("confirmation", interval, ledger.confirmations()::contains);
+    XaEvidence.Answer confirmed = confirmed(interval);
     XaEvidence.Answer pruned =
         confirmed == XaEvidence.Answer.NO
             ? ask("neighbours", interval, ledger.confirmations()::mayBePruned)
             : confirmed;
-    return new XaEvidence(listed, confirmed, pruned);
+    boolean nowhere = listed == XaEvidence.Answer.NO && confirmed == XaEvidence.Answer.NO;
+    XaEvidence.Answer held =
+        nowhere && keepsBranches()
+            ? ask("lock", interval, ledger.confirmations()::isHeld)
+            : XaEvidence.Answer.NO;
+    return new XaEvidence(listed, confirmed, pruned, held);
+  }
+
+  /** Whether the confirmation row of an interval is there. */
+  XaEvidence.Answer confirmed(IntervalId interval) throws SinkException {
+    return ask("confirmation", interval, ledger.confirmations()::contains);
+  }
+
+  /** Whether the server keeps a prepared branch on its session; asked once. */
+  boolean keepsBranches() throws SinkException {
+    if (keepsBranches == null) {
+      keepsBranches =
+          ledger
+              .database()
+              .oneByOne(
+                  "ask what becomes of prepared branches",
+                  connection -> !ledger.database().dialect().detaches(connection));
+    }
+    return keepsBranches;
   }
 
   /** A question to the confirmation table. */
@@ -76,12 +99,8 @@ final class XaLook {
         .oneByOne(
             "end the session of " + interval,
             connection -> {
-              try (Statement statement = connection.createStatement();
-                  ResultSet row =
-                      statement.executeQuery(ledger.database().dialect().detachesSql())) {
-                if (row.next() && row.getInt(1) == 1) {
-                  return false;
-                }
+              if (ledger.database().dialect().detaches(connection)) {
+                return false;
               }
               for (SessionTable.Entry entry :
                   ledger.sessions().read(connection, interval.writer().sink())) {

@@ -4,9 +4,7 @@ import dev.landfall.sdk.FencedException;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +27,7 @@ final class XaSession implements AutoCloseable {
     this.connection = link.getConnection();
     this.resource = link.getXAResource();
     ledger.database().initialise(connection);
-    this.detaches = detaches();
+    this.detaches = ledger.database().dialect().detaches(connection);
   }
 
   /**
@@ -58,13 +56,6 @@ final class XaSession implements AutoCloseable {
       } catch (SQLException e) {
         // It is gone either way.
       }
-    }
-  }
-
-  private boolean detaches() throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(ledger.database().dialect().detachesSql())) {
-      return row.next() && row.getInt(1) == 1;
     }
   }
 
@@ -98,6 +89,18 @@ final class XaSession implements AutoCloseable {
   /** Whether the session is free for the next branch once one is prepared. */
   boolean detachesOnPrepare() {
     return detaches;
+  }
+
+  /**
+   * Closes the session and returns once another one can commit or roll back the branch that it has
+   * prepared, where the server keeps a branch on its session.
+   */
+  void setBranchFree() throws SinkException, InterruptedException {
+    SessionTable.Entry registered = entry;
+    close();
+    if (registered != null) {
+      SessionEnd.await(ledger, registered);
+    }
   }
 
   /**

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Protocol.</b> The branch is begun by the interval's first batch: {@code XA START}, rows,
  * the confirmation row, {@code XA END}, {@code XA PREPARE}. An interval without rows has no branch
  * (T-10). A server that keeps a prepared branch on its session (MariaDB, MySQL before 8.0.29) gets
- * a new session for each interval, and the old one is closed at once, which sets the branch free
- * for the committer.
+ * a new session for each interval. The old one is closed before the committable is handed out, for
+ * that is what sets the branch free for the committer ({@link SessionEnd}).
  *
  * <p><b>Invariants.</b> Every session is registered for its generation before its first write
  * (T-8). The confirmation row is inserted in the branch that it proves, and no two branches share a
@@ -109,7 +109,7 @@ final class XaWriter implements TransactionWriter {
     return Optional.empty();
   }
 
-  private Committable prepare(XaBranch ended) throws SinkException {
+  private Committable prepare(XaBranch ended) throws SinkException, InterruptedException {
     ended.prepare(ledger.confirmations());
     branch = null;
     if (database.configuration().xaWrites() == XaWrites.UPSERT) {
@@ -117,7 +117,9 @@ final class XaWriter implements TransactionWriter {
     }
     XaSession used = session;
     if (used != null && !used.detachesOnPrepare()) {
-      release();
+      session = null;
+      sender.close();
+      used.setBranchFree();
     }
     return XaCommittable.of(interval, ended.rows());
   }

@@ -214,7 +214,7 @@ class ConfirmIT {
       Segment segment = segment(0, FIRST, 1, 0, 2000);
       CompletableFuture<Boolean> gone =
           CompletableFuture.supplyAsync(
-              () -> rolledBack(other), CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS));
+              () -> rolledBack(other), CompletableFuture.delayedExecutor(6, TimeUnit.SECONDS));
 
       assertThatThrownBy(() -> publisher.publish(segment))
           .isInstanceOf(StoreUnavailableException.class);

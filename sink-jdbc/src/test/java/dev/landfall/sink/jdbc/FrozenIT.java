@@ -6,6 +6,7 @@ import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.Committer;
 import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.SinkId;
 import dev.landfall.sdk.Takeover;
@@ -110,7 +111,8 @@ class FrozenIT {
   private static CommitOutcome committed(Committer committer, Committable committable)
       throws Exception {
     CommitOutcome outcome = committer.commit(committable);
-    for (int i = 0; i < 50 && outcome instanceof CommitOutcome.RetryLater; i++) {
+    for (int i = 0; i < 50 && outcome instanceof CommitOutcome.RetryLater later; i++) {
+      HostTime.system().pause(later.after());
       outcome = committer.commit(committable);
     }
     return outcome;

@@ -10,6 +10,7 @@ import dev.landfall.sdk.FencedException;
 import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.Guarantee;
+import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.Liveness;
 import dev.landfall.sdk.PipelineTerms;
@@ -24,12 +25,17 @@ import dev.landfall.sdk.admin.Administration;
 import dev.landfall.sdk.admin.StoreEntry;
 import dev.landfall.sdk.record.SinkRecord;
 import dev.landfall.sdk.record.Value;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -91,6 +97,68 @@ class XaIT {
     assertThat(count(server)).isEqualTo(3);
     committer(sink).abort(committable);
     assertThat(count(server)).as("T-6: abort never undoes a commit").isEqualTo(3);
+  }
+
+  /** What a server says that has taken the name of a branch, and not found it in its engine. */
+  @Test
+  void T_4_okWithoutTheConfirmationRow_isInDoubt_whileATransactionHoldsTheRow() throws Exception {
+    Server server = Server.MARIADB;
+    create(server);
+    TwoPhaseCommitSink sink = sink(server);
+    sink.takeover().newest(new WriterScope(id, 0, 1)); // makes the tables beside it
+    IntervalId interval = new IntervalId(id.writer(0), FIRST, 1);
+    branchWithoutConfirmation(server, interval);
+
+    try (Connection engine = Server.connect(server.store());
+        Statement statement = engine.createStatement()) {
+      engine.setAutoCommit(false);
+      statement.execute(
+          "INSERT INTO landfall_confirmation (pipeline, sink, subtask, generation, ordinal, records)"
+              + " VALUES ('%s', '%s', 0, 1, 1, 1)".formatted(id.pipeline(), id.sink()));
+      CommitOutcome outcome = committed(committer(sink), XaCommittable.of(interval, 1));
+
+      assertThat(outcome.kind()).isEqualTo(CommitOutcome.Kind.IN_DOUBT);
+      assertThat(outcome.explanation()).contains("restart the database server", "answered with OK");
+      engine.rollback();
+    }
+  }
+
+  private void branchWithoutConfirmation(Server server, IntervalId interval) throws Exception {
+    BranchXid xid = Xids.of(interval);
+    String name =
+        "X'%s',X'%s',%d"
+            .formatted(
+                HexFormat.of().formatHex(xid.getGlobalTransactionId()),
+                HexFormat.of().formatHex(xid.getBranchQualifier()),
+                xid.getFormatId());
+    try (Connection connection = Server.connect(server.store());
+        Statement statement = connection.createStatement()) {
+      statement.execute("XA START " + name);
+      statement.execute("INSERT INTO " + table + " (id, a) VALUES (1, 'row')");
+      statement.execute("XA END " + name);
+      statement.execute("XA PREPARE " + name);
+    }
+  }
+
+  /**
+   * One in a thousand branches that were committed as soon as their session was closed came to
+   * nothing, while the server said OK.
+   */
+  @Tag("full")
+  @Test
+  void T_12_branchThatIsCommittedAtOnce_isThere() throws Exception {
+    Server server = Server.MARIADB;
+    create(server);
+    TwoPhaseCommitSink sink = sink(server);
+    TransactionWriter writer = writer(sink, 0, FIRST);
+    Committer committer = committer(sink);
+
+    for (int ordinal = 1; ordinal <= 1000; ordinal++) {
+      Committable one = interval(writer, 0, FIRST, ordinal, ordinal, 1).orElseThrow();
+      assertThat(committer.commit(one)).isEqualTo(CommitOutcome.committed());
+    }
+
+    assertThat(count(server)).isEqualTo(1000);
   }
 
   @ParameterizedTest
@@ -494,7 +562,8 @@ class XaIT {
   /** Asks again like a host does, within a bound. */
   private static CommitOutcome finish(Attempt attempt) throws Exception {
     CommitOutcome outcome = attempt.run();
-    for (int i = 0; i < 50 && outcome instanceof CommitOutcome.RetryLater; i++) {
+    for (int i = 0; i < 50 && outcome instanceof CommitOutcome.RetryLater later; i++) {
+      HostTime.system().pause(later.after());
       outcome = attempt.run();
     }
     return outcome;
