@@ -130,7 +130,7 @@ final class SqlDriver implements StoreDriver {
     section.put("password", "${env:" + SECRET + "}");
     section.put("table", table);
     section.putIfAbsent("statement-timeout", "2s");
-    section.putIfAbsent("connect-timeout", "2s");
+    section.putIfAbsent("connect-timeout", "5s");
     if ("xa".equals(sink.get("mode"))) {
       // Smaller than an interval: some of it is sent while the host writes, not at the barrier.
       section.putIfAbsent("batch-rows", XA_BATCH_ROWS);

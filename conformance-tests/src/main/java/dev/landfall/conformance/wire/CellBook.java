@@ -26,7 +26,9 @@ import java.util.TreeMap;
  *
  * <p>A cell is there if any run has met a place for it. A run without a fault is the better witness
  * of a place; behind a fault lie those of a failure's clean-up, which no other run has. A cell
- * without a place is absent, and why is said in a few words: nothing is left out in silence.
+ * without a place is absent, and why is said in a few words: nothing is left out in silence. So is
+ * one whose only places lay behind faults, where a client that works in the background sent
+ * something by chance, and not again.
  */
 final class CellBook {
   /** How often a cell is tried for, in each way of coming there. */
@@ -41,6 +43,8 @@ final class CellBook {
   private final Map<Cell, Map<Integer, List<Planned>>> places = new LinkedHashMap<>();
   private final Set<Cell> met = new LinkedHashSet<>();
   private final Set<Cell> reached = new LinkedHashSet<>();
+  private final Set<Cell> withoutFault = new LinkedHashSet<>();
+  private final Map<Cell, Integer> triedInVain = new LinkedHashMap<>();
   private final Set<Phase> phases = EnumSet.noneOf(Phase.class);
   private final Set<Phase> withRequests = EnumSet.noneOf(Phase.class);
 
@@ -74,6 +78,9 @@ final class CellBook {
 
   private void add(Cell cell, Plan plan, Fault fault, Point point) {
     met.add(cell);
+    if (plan.faults().isEmpty()) {
+      withoutFault.add(cell);
+    }
     List<Injection> faults = new ArrayList<>(plan.faults());
     faults.add(new Injection(fault, point.at()));
     List<Planned> same =
@@ -130,6 +137,19 @@ final class CellBook {
     return !reached.contains(cell) && left(cell).isPresent();
   }
 
+  /**
+   * No run for the cell has come to a place for it.
+   *
+   * @return whether it is absent for that: if no run without a fault ever met one
+   */
+  boolean countsAsAbsent(Cell cell, int runs) {
+    if (withoutFault.contains(cell)) {
+      return false;
+    }
+    triedInVain.put(cell, runs);
+    return true;
+  }
+
   private Optional<List<Planned>> left(Cell cell) {
     return places.getOrDefault(cell, Map.of()).values().stream()
         .filter(left -> !left.isEmpty())
@@ -140,7 +160,13 @@ final class CellBook {
   Map<Cell, String> absent() {
     Map<Cell, String> absent = new LinkedHashMap<>();
     for (Cell cell : FaultMatrix.cells(contract)) {
-      if (!met.contains(cell) && !reached.contains(cell)) {
+      if (reached.contains(cell)) {
+        continue;
+      }
+      Integer runs = triedInVain.get(cell);
+      if (runs != null) {
+        absent.put(cell, "met by chance behind a fault, and in none of " + runs + " more runs");
+      } else if (!met.contains(cell)) {
         whyAbsent(cell).ifPresent(why -> absent.put(cell, why));
       }
     }

@@ -109,8 +109,17 @@ final class WireRuns {
     return last.verdict() == Verdict.UNKNOWN && !last.faults().isEmpty();
   }
 
+  /** Of a run that says nothing, nothing is kept. */
   void forgetLast() {
-    results.remove(results.size() - 1);
+    PointResult last = results.remove(results.size() - 1);
+    if (!last.lanes().isEmpty()) {
+      histories.remove(histories.size() - 1);
+    }
+  }
+
+  /** How many runs were made, those that were forgotten included. */
+  int made() {
+    return made;
   }
 
   PointResult last() {

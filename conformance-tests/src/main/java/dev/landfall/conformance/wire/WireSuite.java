@@ -17,6 +17,7 @@ import dev.landfall.conformance.wire.KnownStates.After;
 import dev.landfall.conformance.wire.WirePoints.Planned;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class WireSuite implements AutoCloseable {
   private final WarmUp warmUp;
   private final SinkFacts facts;
   private final WireRuns runs;
+  private final Map<Cell, Integer> tries = new HashMap<>();
   private CellBook cells;
   private Addressing addressing = Addressing.OPERATIONS;
   private boolean stopsAtFailure;
@@ -185,19 +187,32 @@ public final class WireSuite implements AutoCloseable {
   /**
    * A change of parallelism, an abort, what is done after a failure happen in few runs: one more
    * run for each cell that no run has reached. Where a fault does not fire the cell's next place is
-   * tried.
+   * tried, and the last one several times.
    */
   private void runMissing(boolean slowToo) {
     Optional<CellBook.Sought> next = cells.next(slowToo);
     while (next.isPresent() && !stopped) {
-      planned++;
-      note(next.get().run().plan(), runs.attempt(next.get().run().plan(), After.ANY_CRASH));
-      if (runs.missed() && cells.hasMore(next.get().cell())) {
-        runs.forgetLast();
-        planned--;
-      }
+      runFor(next.get());
       next = cells.next(slowToo);
     }
+  }
+
+  private void runFor(CellBook.Sought sought) {
+    Plan plan = sought.run().plan();
+    boolean isLast = !cells.hasMore(sought.cell());
+    planned++;
+    int before = runs.made();
+    note(plan, isLast ? runs.attempt(plan, After.ANY_CRASH) : runs.make(plan, After.ANY_CRASH));
+    int tried = tries.merge(sought.cell(), runs.made() - before, Integer::sum);
+    if (runs.missed() && !(isLast && isCertain(sought.cell(), tried))) {
+      runs.forgetLast();
+      planned--;
+    }
+  }
+
+  /** Where operations come as they like, one that was met once may not come again. */
+  private boolean isCertain(Cell cell, int tried) {
+    return addressing == Addressing.OPERATIONS || !cells.countsAsAbsent(cell, tried);
   }
 
   /** What a run has met behind its fault: there a failure is cleaned up, and a successor starts. */

@@ -104,6 +104,25 @@ class CellBookTest {
     assertThat(idempotent.defined()).isEqualTo(both);
   }
 
+  @Test
+  void aCellMetBehindAFaultAlone_countsAsAbsentOnceSoughtInVain_oneMetWithoutAFaultDoesNot() {
+    Cell byChance = new Cell(Phase.END, Fault.K5);
+    Cell certain = new Cell(Phase.RESCALE, Fault.K3);
+    book.meets(behind(Fault.K1), List.of(point("E.end/InitProducerId#1", Phase.END, Access.ABORT)));
+    book.meets(CONTROL, List.of(point("S4.rescale/XaRollback#1", Phase.RESCALE, Access.ABORT)));
+
+    assertThat(book.countsAsAbsent(byChance, 7)).isTrue();
+    assertThat(book.countsAsAbsent(certain, 7)).isFalse();
+
+    assertThat(book.absent())
+        .containsEntry(byChance, "met by chance behind a fault, and in none of 7 more runs")
+        .doesNotContainKey(certain);
+    assertThat(book.defined()).contains(certain).doesNotContain(byChance);
+
+    book.struck(new Strike(point("E.end/InitProducerId#1", Phase.END, Access.ABORT), Fault.K5));
+    assertThat(book.defined()).as("reached after all").contains(byChance);
+  }
+
   private List<String> sought(boolean slowToo) {
     List<String> runs = new ArrayList<>();
     Optional<CellBook.Sought> next = book.next(slowToo);

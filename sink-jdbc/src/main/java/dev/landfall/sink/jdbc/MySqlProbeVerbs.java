@@ -59,7 +59,7 @@ final class MySqlProbeVerbs implements SqlProbeVerbs {
 
   @Override
   public List<String> fallSilent() {
-    return List.of("SET SESSION wait_timeout = 1", "START TRANSACTION");
+    return List.of("START TRANSACTION", "SET SESSION wait_timeout = 1");
   }
 
   @Override

@@ -100,9 +100,10 @@ final class SqlProbeTarget {
   }
 
   /**
-   * Waits until the server has seen the end of a session.
+   * Waits until the server has seen the end of a session, and has let go of the branch that it had
+   * prepared: a list of sessions no longer shows one whose branch can be taken, but not yet found.
    *
-   * @return how long it took; empty if it did not in time
+   * @return how long the list had it; empty if it did not end in time
    */
   java.util.Optional<Duration> awaitEnd(SqlProbeSession observer, String session)
       throws InterruptedException {
@@ -110,7 +111,9 @@ final class SqlProbeTarget {
     for (int look = 0; look < LOOKS; look++) {
       SqlReply reply = observer.reply(verbs.sessionIsThere(session));
       if (reply.isOk() && reply.rows().isEmpty()) {
-        return java.util.Optional.of(Duration.ofNanos(context.time().nanos() - start));
+        Duration listed = Duration.ofNanos(context.time().nanos() - start);
+        context.time().pause(SessionEnd.FREED);
+        return java.util.Optional.of(listed);
       }
       context.time().pause(BETWEEN_LOOKS);
     }

@@ -7,6 +7,7 @@ import dev.landfall.sdk.CommitOutcome;
 import dev.landfall.sdk.Committable;
 import dev.landfall.sdk.FencedException;
 import dev.landfall.sdk.Generation;
+import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.IntervalId;
 import dev.landfall.sdk.RejectedRecords;
 import dev.landfall.sdk.SegmentPublisher;
@@ -212,9 +213,12 @@ class ConfirmIT {
                       .mode(JdbcMode.CONFIRM)
                       .statementTimeout(Duration.ofSeconds(4))));
       Segment segment = segment(0, FIRST, 1, 0, 2000);
+      // Behind the end of the first wait, within that of a second one.
       CompletableFuture<Boolean> gone =
-          CompletableFuture.supplyAsync(
-              () -> rolledBack(other), CompletableFuture.delayedExecutor(6, TimeUnit.SECONDS));
+          CompletableFuture.runAsync(() -> awaitLockWait(store))
+              .thenApplyAsync(
+                  nothing -> rolledBack(other),
+                  CompletableFuture.delayedExecutor(4, TimeUnit.SECONDS));
 
       assertThatThrownBy(() -> publisher.publish(segment))
           .isInstanceOf(StoreUnavailableException.class);
@@ -230,6 +234,19 @@ class ConfirmIT {
     return server == Server.MYSQL
         ? Stores.mysql().own().args(argument).start()
         : Stores.mariadb().own().args(argument).start();
+  }
+
+  private static void awaitLockWait(SqlStore store) {
+    String waiting =
+        "SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    try {
+      while (Server.rows(store, waiting).equals(List.of("0")) && System.nanoTime() < deadline) {
+        HostTime.system().pause(Duration.ofMillis(20));
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean rolledBack(Connection connection) {

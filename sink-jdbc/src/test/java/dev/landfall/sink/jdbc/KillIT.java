@@ -118,6 +118,7 @@ class KillIT {
   @CsvSource({"MYSQL,XA", "MARIADB,XA", "POSTGRES,XA", "MYSQL,CONFIRM"})
   void T_8_stoppedHostDelaysItsSuccessorBySeconds(Server server, JdbcMode mode) throws Exception {
     SqlStore store = server.store();
+    records = 3 * RECORDS; // more than the zombie can write before it is stopped
     create(server, store, mode);
     try (HostProcess zombie = start(store, mode)) {
       zombie.await("committed");
