@@ -135,6 +135,31 @@ class BadInputIT {
   }
 
   @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UPSERT")
+  void HO_15_emptiedStore_isRefused_andTheRightOneIsGoneOnWith(Store store) throws Exception {
+    input("in.jsonl", lines(1, "{\"id\":\"k1\",\"n\":1}"));
+    assertThat(run(store, "in.jsonl")).as(err.toString()).isZero();
+    Path output = directory.resolve("store");
+    Path elsewhere = directory.resolve("elsewhere");
+    Files.move(output, elsewhere);
+    input("in.jsonl", lines(1, "{\"id\":\"k1\",\"n\":1}") + "{\"id\":\"last\",\"n\":0}\n");
+
+    assertThat(run(store, "in.jsonl")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("the store knows nothing of it")
+        .contains("point the sink at the store that it has written to")
+        .doesNotContain("\tat ");
+    assertThat(records(store)).isZero();
+
+    if (Files.exists(output)) {
+      Files.move(output, directory.resolve("new"));
+    }
+    Files.move(elsewhere, output);
+    assertThat(run(store, "in.jsonl")).as(err.toString()).isZero();
+    assertThat(records(store)).isEqualTo(2_001);
+  }
+
+  @ParameterizedTest
   @EnumSource
   void damagedNewestCheckpoint_isRefused_andAnOlderOneIsRestoredOnPurpose(Store store)
       throws Exception {
@@ -148,6 +173,9 @@ class BadInputIT {
     bytes[bytes.length / 2] ^= 1;
     Files.write(stored.get(0).file(), bytes);
 
+    Path damaged = pipeline(store, "in.jsonl", "");
+    assertThat(execute("validate", damaged.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("Cannot read checkpoint " + stored.get(0).id());
     assertThat(run(store, "in.jsonl")).isEqualTo(1);
     String older = stored.get(1).id().toString();
     assertThat(err.toString())
@@ -185,6 +213,8 @@ class BadInputIT {
     input("state", "a file");
     Path pipeline = pipeline(Store.TWO_PHASE, "in.jsonl", "");
 
+    assertThat(execute("validate", pipeline.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("it is no directory, expected one or none");
     assertThat(execute("run", pipeline.toString())).isEqualTo(1);
     assertThat(err.toString())
         .contains("Cannot take the state in '" + directory.resolve("state") + "': ")

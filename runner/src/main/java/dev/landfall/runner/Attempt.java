@@ -2,6 +2,7 @@ package dev.landfall.runner;
 
 import dev.landfall.runner.letters.DeadLetters;
 import dev.landfall.runner.state.InstanceToken;
+import dev.landfall.runner.state.StateDirectory;
 import dev.landfall.runner.state.StateException;
 import dev.landfall.sdk.Finding;
 import dev.landfall.sdk.Sink;
@@ -86,11 +87,16 @@ final class Attempt {
     }
   }
 
-  /** Opens both ends and asks what they miss, as {@link #run} does first; changes nothing. */
+  /**
+   * Opens both ends and asks what they miss, as {@link #run} does first, and whether the state can
+   * be gone on from; takes no state.
+   */
   void check() throws AttemptException, InterruptedException {
     try (Closing closing = new Closing()) {
+      StateDirectory.at(definition.checkpoint().directory(), options.time())
+          .requireRestorable(options.from(), StateOwners.of(definition));
       open(sinkContext(), closing);
-    } catch (RuntimeException e) {
+    } catch (StateException | RuntimeException e) {
       throw AttemptException.of(e);
     }
   }

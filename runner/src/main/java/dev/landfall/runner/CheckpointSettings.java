@@ -8,10 +8,12 @@ import java.time.Duration;
 public record CheckpointSettings(
     @Key("The pipeline's state directory, on a local file system; one pipeline each")
         Path directory,
-    @Key(value = "Time between two checkpoints, 10ms or more", defaultValue = "5s")
+    @Key(value = "Time between two checkpoints, 10ms to 24h", defaultValue = "5s")
         Duration interval,
     @Key(
-            value = "A checkpoint that takes longer has failed; its records stay for the next",
+            value =
+                "A checkpoint that takes longer has failed; its records stay for the next; 10ms to"
+                    + " 24h",
             defaultValue = "1m")
         Duration timeout,
     @Key(
@@ -21,18 +23,29 @@ public record CheckpointSettings(
     @Key(value = "So many checkpoints are kept, 1 to 1000", defaultValue = "3") int retained,
     @Key(
             value =
-                "How long the pipeline may be down without loss; prepared work must live through it",
+                "How long the pipeline may be down without loss, a year at most; prepared work must"
+                    + " live through it",
             defaultValue = "10m")
         Duration toleratedDowntime) {
   private static final Duration SHORTEST = Duration.ofMillis(10);
+  private static final Duration LONGEST = Duration.ofDays(1);
+  private static final Duration LONGEST_DOWNTIME = Duration.ofDays(366);
   private static final int MAX_RETAINED = 1000;
 
   public CheckpointSettings {
-    require(interval.compareTo(SHORTEST) >= 0, "interval", interval, "10ms or more");
-    require(timeout.compareTo(SHORTEST) >= 0, "timeout", timeout, "10ms or more");
+    require(isBounded(interval), "interval", interval, "10ms to 24h");
+    require(isBounded(timeout), "timeout", timeout, "10ms to 24h");
     require(toleratedFailures >= 0, "tolerated-failures", toleratedFailures, "0 or more");
     require(retained >= 1 && retained <= MAX_RETAINED, "retained", retained, "1 to 1000");
-    require(!toleratedDowntime.isNegative(), "tolerated-downtime", toleratedDowntime, "0s or more");
+    require(
+        !toleratedDowntime.isNegative() && toleratedDowntime.compareTo(LONGEST_DOWNTIME) <= 0,
+        "tolerated-downtime",
+        toleratedDowntime,
+        "0s to 8784h");
+  }
+
+  private static boolean isBounded(Duration duration) {
+    return duration.compareTo(SHORTEST) >= 0 && duration.compareTo(LONGEST) <= 0;
   }
 
   private static void require(boolean fits, String key, Object actual, String expected) {

@@ -49,8 +49,10 @@ final class Recoveries implements AutoCloseable {
     return newest;
   }
 
-  void checkConfirmations(ReplayPolicy policy) throws SinkException, InterruptedException {
+  /** Whether the stores are those of the checkpoint, and not ahead of it. */
+  void checkStores(ReplayPolicy policy) throws SinkException, InterruptedException {
     for (Recovery one : all) {
+      one.checkGenerations(policy);
       one.checkConfirmations(policy);
     }
   }

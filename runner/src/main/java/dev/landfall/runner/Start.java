@@ -152,7 +152,7 @@ final class Start {
   private RecoveryReport recover(
       Recoveries recoveries, HeldState state, Optional<Checkpoint> checkpoint)
       throws SinkException, StateException, InterruptedException {
-    recoveries.checkConfirmations(options.replay());
+    recoveries.checkStores(options.replay());
     if (options.from().isPresent() && checkpoint.isPresent()) {
       // Going back on purpose is a checkpoint itself, newer than those that are left behind: a
       // crash from here on does not lead forward again.

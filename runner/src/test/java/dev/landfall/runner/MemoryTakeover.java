@@ -16,6 +16,11 @@ record MemoryTakeover(MemoryStore store) implements Takeover {
   }
 
   @Override
+  public boolean keepsGenerations() {
+    return true;
+  }
+
+  @Override
   public List<IntervalId> confirmed(WriterScope scope) {
     Map<Integer, IntervalId> newest =
         store.confirmed().stream()

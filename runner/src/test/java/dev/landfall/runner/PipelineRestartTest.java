@@ -165,6 +165,25 @@ class PipelineRestartTest {
     assertThat(numbers.store().visible()).hasSize(300);
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Contract.class,
+      names = {"WRITE_AHEAD", "TWO_PHASE"})
+  void HO_15_emptiedStore_isRefusedUnlessWhatIsMissingIsAccepted(Contract contract)
+      throws Exception {
+    numbers.run(1, NumberSource.of(1, 100), contract.sink(numbers.store(), Faults.NONE));
+    MemoryStore emptied = new MemoryStore();
+    Sink sink = contract.sink(emptied, Faults.NONE);
+
+    RunException refused = numbers.failure(1, NumberSource.of(1, 200), sink);
+
+    assertThat(refused).hasMessageContaining("the store knows nothing of it");
+    assertThat(emptied.visible()).isEmpty();
+    numbers.run(
+        1, RunOptions.DEFAULT.replaying(ReplayPolicy.ACCEPT), NumberSource.of(1, 200), sink);
+    assertThat(emptied.visible()).hasSize(100);
+  }
+
   @Test
   void HO_7_splitOfTheCheckpoint_thatIsGone_isAnError() throws Exception {
     Sink sink = Contract.IDEMPOTENT.sink(numbers.store(), Faults.NONE);

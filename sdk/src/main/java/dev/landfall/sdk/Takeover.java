@@ -18,6 +18,16 @@ public interface Takeover extends AutoCloseable {
   Generation newest(WriterScope scope) throws SinkException, InterruptedException;
 
   /**
+   * Whether {@link #newest} never forgets a generation that was fenced here, for as long as nobody
+   * takes away what the sink keeps in the store. A host then tells a store that was emptied,
+   * restored from an old backup or mistaken for another from the one that it has written to. False
+   * where the store itself forgets (Kafka: {@code transactional.id.expiration.ms}).
+   */
+  default boolean keepsGenerations() {
+    return false;
+  }
+
+  /**
    * The newest confirmed interval of each writer in the scope, from the confirmation records
    * (HO-15). Changes nothing; a writer that never confirmed is left out.
    */

@@ -46,51 +46,7 @@ public final class HeldState implements AutoCloseable {
    */
   public Optional<Checkpoint> restore(Optional<CheckpointId> asked, StateOwner owner)
       throws StateException {
-    List<StoredCheckpoint> stored = stored();
-    Optional<StoredCheckpoint> chosen =
-        stored.stream().filter(one -> asked.isEmpty() || one.id().equals(asked.get())).findFirst();
-    if (chosen.isEmpty()) {
-      requireNotAsked(asked, stored);
-      return Optional.empty();
-    }
-    Checkpoint checkpoint = readable(chosen.get(), stored);
-    owner.requireSame(checkpoint.owner(), "checkpoint " + checkpoint.id());
-    return Optional.of(checkpoint);
-  }
-
-  private void requireNotAsked(Optional<CheckpointId> asked, List<StoredCheckpoint> stored)
-      throws StateException {
-    if (asked.isPresent()) {
-      throw new StateException(
-          StateException.Reason.MISSING,
-          String.format(
-              "Cannot restore checkpoint %s: it is not in '%s', expected one of %s",
-              asked.get(), layout.root(), stored.stream().map(StoredCheckpoint::id).toList()));
-    }
-  }
-
-  private static Checkpoint readable(StoredCheckpoint chosen, List<StoredCheckpoint> stored)
-      throws StateException {
-    try {
-      return chosen.read();
-    } catch (StateException e) {
-      String remedy =
-          stored.stream()
-              .filter(one -> one.id().compareTo(chosen.id()) < 0 && isReadable(one))
-              .findFirst()
-              .map(one -> "start with --from-checkpoint " + one.id() + " to go back on purpose")
-              .orElse("no older checkpoint can be read; restore the directory from a copy");
-      throw new StateException(e.reason(), e.getMessage() + " (" + remedy + ")", e);
-    }
-  }
-
-  private static boolean isReadable(StoredCheckpoint stored) {
-    try {
-      stored.read();
-      return true;
-    } catch (StateException e) {
-      return false;
-    }
+    return Restore.of(layout.root(), stored()).choose(asked, owner);
   }
 
   /** The retained checkpoints that can be read, newest first. */
@@ -166,7 +122,7 @@ public final class HeldState implements AutoCloseable {
     List<StoredCheckpoint> stored = stored();
     try {
       for (StoredCheckpoint one : stored.subList(Math.min(newest, stored.size()), stored.size())) {
-        if (isReadable(one)) {
+        if (Restore.isReadable(one)) {
           dropped.add(one.read());
         }
         Files.deleteIfExists(one.file());

@@ -1,5 +1,6 @@
 package dev.landfall.runner.state;
 
+import dev.landfall.sdk.CheckpointId;
 import dev.landfall.sdk.Generation;
 import dev.landfall.sdk.HostTime;
 import java.io.IOException;
@@ -97,6 +98,24 @@ public final class StateDirectory {
   /** Who holds the state and may be running: its lease has not run out, nor is its process gone. */
   public Optional<Holder> liveHolder() throws StateException {
     return holder().filter(holder -> !holder.isGone(time.now()));
+  }
+
+  /**
+   * Finds what a start would refuse to go on from; takes and changes nothing. Who holds the state
+   * is not asked: a pipeline that runs may be looked at.
+   *
+   * @param asked see {@link HeldState#restore}
+   */
+  public void requireRestorable(Optional<CheckpointId> asked, StateOwner owner)
+      throws StateException {
+    if (Files.exists(layout.root()) && !Files.isDirectory(layout.root())) {
+      throw new StateException(
+          StateException.Reason.FAILED,
+          "Cannot use '"
+              + layout.root()
+              + "' for state: it is no directory, expected one or none (name another)");
+    }
+    Restore.of(layout.root(), checkpoints()).choose(asked, owner);
   }
 
   /**

@@ -129,13 +129,7 @@ public final class Recovery implements AutoCloseable {
    */
   public Generation newest() throws SinkException, InterruptedException {
     requireAtMost(Step.CLEAN, "HO-8");
-    Generation newest = restored.generation();
-    if (takeover.isPresent()) {
-      for (WriterScope scope : scopes) {
-        newest = newest.max(takeover.get().newest(scope));
-      }
-    }
-    return newest;
+    return restored.generation().max(newestInStore());
   }
 
   /**
@@ -180,12 +174,61 @@ public final class Recovery implements AutoCloseable {
     step = Step.CHECKED;
   }
 
+  /**
+   * Part of step 1, for a host that fences before it writes: is this the store that the checkpoint
+   * was written with? What was committed there would be missing here, and no replay brings it.
+   * Changes nothing.
+   *
+   * @throws ReplayRefusedException if the store keeps generations, has none as new as those that
+   *     the checkpoint's intervals were written with, and the policy refuses
+   */
+  public void checkGenerations(ReplayPolicy policy) throws SinkException, InterruptedException {
+    requireStep(Step.OPENED, "HO-15");
+    if (takeover.isEmpty() || !takeover.get().keepsGenerations()) {
+      return;
+    }
+    Generation written =
+        restored.newest().stream()
+            .map(IntervalId::generation)
+            .reduce(Generation.NONE, Generation::max);
+    Generation seen = newestInStore();
+    if (seen.isOlderThan(written) && policy == ReplayPolicy.REFUSE) {
+      throw new ReplayRefusedException(
+          String.format(
+              "Cannot start %s from %s: it was written at generation %s, and the store %s, HO-15: it is"
+                  + " another store, was emptied, or was restored from an older backup, and what was"
+                  + " committed before is missing in it (point the sink"
+                  + " at the store that it has written to; or begin anew, with another state"
+                  + " directory; or go on without what is missing, with --accept-replay)",
+              scopes.get(0).sink(),
+              checkpointName(),
+              written,
+              seen.equals(Generation.NONE)
+                  ? "knows nothing of it"
+                  : "knows none after generation " + seen));
+    }
+  }
+
+  private String checkpointName() {
+    return restored.checkpoint().map(id -> "checkpoint " + id).orElse("an empty state");
+  }
+
+  private Generation newestInStore() throws SinkException, InterruptedException {
+    Generation newest = Generation.NONE;
+    if (takeover.isPresent()) {
+      for (WriterScope scope : scopes) {
+        newest = newest.max(takeover.get().newest(scope));
+      }
+    }
+    return newest;
+  }
+
   private String refusal(List<IntervalId> ahead) {
     return String.format(
         "Cannot start %s from %s: the store has confirmed %s, which it does not know of; their records would be repeated, HO-15"
             + " (restore the newest checkpoint, or accept duplicates with --accept-replay)",
         scopes.get(0).sink(),
-        restored.checkpoint().map(id -> "checkpoint " + id).orElse("an empty state"),
+        checkpointName(),
         ahead.stream().map(IntervalId::toString).collect(Collectors.joining(", ")));
   }
 

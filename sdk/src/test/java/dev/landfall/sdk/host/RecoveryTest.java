@@ -129,6 +129,37 @@ final class RecoveryTest {
   }
 
   @Test
+  void HO_15_aStoreThatKnowsNothingOfTheCheckpointsGeneration_isRefused_unlessAccepted()
+      throws Exception {
+    sink.keepsGenerations = true;
+    sink.newest = new Generation(2);
+    RestoredState restored = restored(List.of(interval(0, 2, 7), interval(1, 3, 1)));
+
+    assertThatThrownBy(() -> recovery(1, restored).checkGenerations(ReplayPolicy.REFUSE))
+        .isInstanceOf(ReplayRefusedException.class)
+        .hasMessageContaining(
+            "Cannot start orders/main from checkpoint 17: it was written at generation 3, and the"
+                + " store knows none after generation 2");
+    recovery(1, restored).checkGenerations(ReplayPolicy.ACCEPT);
+
+    sink.newest = Generation.NONE;
+    assertThatThrownBy(() -> recovery(1, restored).checkGenerations(ReplayPolicy.REFUSE))
+        .hasMessageContaining("knows nothing of it");
+    sink.newest = new Generation(3);
+    recovery(1, restored).checkGenerations(ReplayPolicy.REFUSE);
+    assertThat(sink.calls).isEmpty();
+  }
+
+  @Test
+  void HO_15_aStoreThatForgetsGenerations_orACheckpointWithoutIntervals_isNoReasonToRefuse()
+      throws Exception {
+    recovery(1, restored(List.of(interval(0, 1, 7)))).checkGenerations(ReplayPolicy.REFUSE);
+    sink.keepsGenerations = true;
+
+    recovery(1, restored(List.of())).checkGenerations(ReplayPolicy.REFUSE);
+  }
+
+  @Test
   void HO_15_confirmationsOfWritersOfAnOlderGeneration_areKnown() throws Exception {
     sink.confirmed.add(interval(3, 1, 99));
     RestoredState restored =

@@ -34,6 +34,7 @@ final class TwoPhaseSink implements TwoPhaseCommitSink {
   final Map<WriterId, Liveness> liveness = new HashMap<>();
   final List<IntervalId> confirmed = new ArrayList<>();
   Generation newest = Generation.NONE;
+  boolean keepsGenerations;
   UnaryOperator<IntervalId> nameOfPrepared = UnaryOperator.identity();
   Optional<SinkException> nextFailure = Optional.empty();
   Runnable duringWrite = () -> {};
@@ -163,6 +164,11 @@ final class TwoPhaseSink implements TwoPhaseCommitSink {
     @Override
     public Generation newest(WriterScope scope) {
       return newest;
+    }
+
+    @Override
+    public boolean keepsGenerations() {
+      return keepsGenerations;
     }
 
     @Override

@@ -24,6 +24,12 @@ final class ConfirmTakeover implements Takeover {
     return fencing.newest(scope);
   }
 
+  /** A row that only {@code retire} removes. */
+  @Override
+  public boolean keepsGenerations() {
+    return true;
+  }
+
   @Override
   public List<IntervalId> confirmed(WriterScope scope) throws SinkException {
     return fencing.confirmed(scope);

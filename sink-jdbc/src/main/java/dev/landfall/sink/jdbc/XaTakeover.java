@@ -48,6 +48,12 @@ final class XaTakeover implements Takeover {
     }
   }
 
+  /** A row that only {@code retire} removes. */
+  @Override
+  public boolean keepsGenerations() {
+    return true;
+  }
+
   @Override
   public List<IntervalId> confirmed(WriterScope scope) throws SinkException {
     return fencing.confirmed(scope);

@@ -57,6 +57,12 @@ final class S3Takeover implements Takeover {
     return newest;
   }
 
+  /** A log that only {@code retire} removes. */
+  @Override
+  public boolean keepsGenerations() {
+    return true;
+  }
+
   @Override
   public List<IntervalId> confirmed(WriterScope scope) throws SinkException, InterruptedException {
     List<IntervalId> confirmed = new ArrayList<>();

@@ -33,6 +33,12 @@ record DirectoryTakeover(Layout layout, Disk disk, Generations generations) impl
         });
   }
 
+  /** The directory of the last generation stays. */
+  @Override
+  public boolean keepsGenerations() {
+    return true;
+  }
+
   @Override
   public List<IntervalId> confirmed(WriterScope scope) throws SinkException {
     return onDisk(
