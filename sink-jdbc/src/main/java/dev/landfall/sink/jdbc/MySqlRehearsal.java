@@ -18,6 +18,9 @@ final class MySqlRehearsal implements Rehearsal {
   /** Of a database, a table, a column, and of something that is no right on a table. */
   private static final Set<Integer> REFUSALS = Set.of(1044, 1142, 1143, 1227);
 
+  /** Told only to who has the right that the statement takes. */
+  private static final int NO_SUCH_TABLE = 1146;
+
   /**
    * The text travels in a variable, so that no literal of it depends on sql_mode. The next
    * statement of that name takes this one's place, and the last goes with its session.
@@ -40,17 +43,28 @@ final class MySqlRehearsal implements Rehearsal {
   /** Rights are given on names here and looked at before columns: any name of one does. */
   @Override
   public List<Rights.Sent> toUnseen(String table, Use use) {
-    List<Rights.Sent> sent = new ArrayList<>();
-    sent.add(Rights.Sent.of("INSERT INTO " + table + " (landfall) VALUES (?)", "INSERT"));
-    if (use == Use.REPLACE) {
-      sent.add(Rights.Sent.of("UPDATE " + table + " SET landfall = ?", "UPDATE"));
-    }
-    return sent;
+    Rights.Sent insert =
+        Rights.Sent.of("INSERT INTO " + table + " (landfall) VALUES (?)", "INSERT");
+    return switch (use) {
+      case APPEND -> List.of(insert);
+      case REPLACE ->
+          List.of(
+              Rights.Sent.of("SELECT landfall FROM " + table, "SELECT"),
+              insert,
+              Rights.Sent.of("UPDATE " + table + " SET landfall = ?", "UPDATE"));
+      case DELETE ->
+          List.of(Rights.Sent.of("DELETE FROM " + table + " WHERE landfall = ?", "DELETE"));
+    };
   }
 
   @Override
   public boolean isRefusal(SQLException error) {
     return REFUSALS.contains(error.getErrorCode());
+  }
+
+  @Override
+  public boolean isAbsence(SQLException error) {
+    return error.getErrorCode() == NO_SUCH_TABLE;
   }
 
   @Override
@@ -64,6 +78,15 @@ final class MySqlRehearsal implements Rehearsal {
         + quoted(new TableName(schema, table.table()))
         + " TO "
         + account(connection);
+  }
+
+  /** A GRANT may name a table that is not there only if CREATE is among its rights. */
+  @Override
+  public String grantUnseen(Connection connection, TableName table, List<String> rights)
+      throws SQLException {
+    List<String> all = new ArrayList<>(List.of("CREATE"));
+    all.addAll(rights);
+    return grant(connection, table, all);
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,6 +15,9 @@ import java.util.List;
 final class PostgresRehearsal implements Rehearsal {
   /** insufficient_privilege. */
   private static final String REFUSAL = "42501";
+
+  /** undefined_table. */
+  private static final String ABSENCE = "42P01";
 
   @Override
   public void judge(Connection connection, String sql) throws SQLException {
@@ -28,19 +30,23 @@ final class PostgresRehearsal implements Rehearsal {
     }
   }
 
-  /** CREATE cannot be explained. Without a schema to look in there is nothing to be told yet. */
+  /**
+   * CREATE cannot be explained. Who makes a table owns it, and has all rights on it; but no right
+   * reaches a table in a schema without USAGE.
+   */
   @Override
   public void judgeCreation(Connection connection, TableName table) throws SQLException {
-    if (!has(connection, table, "CREATE")) {
+    if (!has(connection, table, "CREATE") || !has(connection, table, "USAGE")) {
       throw new SQLException("permission denied for schema " + schema(connection, table), REFUSAL);
     }
   }
 
+  /** The user has no current schema where it may use none of those that are searched. */
   private static boolean has(Connection connection, TableName table, String right)
       throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement(
-            "SELECT COALESCE(has_schema_privilege(COALESCE(?, current_schema()), ?), TRUE)")) {
+            "SELECT COALESCE(has_schema_privilege(COALESCE(?, current_schema()), ?), FALSE)")) {
       query.setString(1, table.schema().orElse(null));
       query.setString(2, right);
       try (ResultSet row = query.executeQuery()) {
@@ -52,17 +58,24 @@ final class PostgresRehearsal implements Rehearsal {
   /** Columns are looked at before rights here: these name none. */
   @Override
   public List<Rights.Sent> toUnseen(String table, Use use) {
-    List<Rights.Sent> sent = new ArrayList<>();
-    sent.add(Rights.Sent.of("INSERT INTO " + table + " DEFAULT VALUES", "INSERT"));
-    if (use == Use.REPLACE) {
-      sent.add(Rights.Sent.of("SELECT FROM " + table + " FOR UPDATE", "SELECT", "UPDATE"));
-    }
-    return sent;
+    Rights.Sent insert = Rights.Sent.of("INSERT INTO " + table + " DEFAULT VALUES", "INSERT");
+    return switch (use) {
+      case APPEND -> List.of(insert);
+      case REPLACE ->
+          List.of(
+              insert, Rights.Sent.of("SELECT FROM " + table + " FOR UPDATE", "SELECT", "UPDATE"));
+      case DELETE -> List.of(Rights.Sent.of("DELETE FROM " + table, "DELETE"));
+    };
   }
 
   @Override
   public boolean isRefusal(SQLException error) {
     return REFUSAL.equals(error.getSQLState());
+  }
+
+  @Override
+  public boolean isAbsence(SQLException error) {
+    return ABSENCE.equals(error.getSQLState());
   }
 
   @Override
@@ -80,6 +93,18 @@ final class PostgresRehearsal implements Rehearsal {
     return has(connection, table, "USAGE")
         ? grant
         : grantOnSchema(connection, table, "USAGE") + "; " + grant;
+  }
+
+  /**
+   * Nothing is refused on a table that is not there, unless its schema may not be used; which of
+   * both it is shows once it may.
+   */
+  @Override
+  public String grantUnseen(Connection connection, TableName table, List<String> rights)
+      throws SQLException {
+    return has(connection, table, "USAGE")
+        ? grant(connection, table, rights)
+        : grantOnSchema(connection, table, "USAGE");
   }
 
   @Override

@@ -6,7 +6,9 @@ import dev.landfall.sdk.SinkException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Lists what is missing before the first write (SI-6). Thread-safe. */
@@ -90,37 +92,52 @@ final class Preflight {
       findings.addAll(plan.errors().isEmpty() ? missing : Rights.errors(missing));
       return findings;
     }
-    List<Finding> refused = rights.onUnseenTable();
-    List<Finding> findings = new ArrayList<>(checkUnseen(rights, refused));
-    findings.addAll(refused);
+    return checkUnseen(rights);
+  }
+
+  private List<Finding> checkUnseen(Rights rights) throws SQLException {
+    JdbcConfiguration configuration = database.configuration();
+    if (!configuration.createTable()) {
+      List<Finding> refused = rights.onUnseenTable();
+      List<Finding> findings = new ArrayList<>();
+      findings.add(noTable(refused.isEmpty() ? "there is" : "the user sees"));
+      findings.addAll(refused);
+      return findings;
+    }
+    List<Finding> findings = new ArrayList<>();
+    if (isKeyless()) {
+      findings.add(withoutKey());
+    }
+    findings.addAll(onceEach(rights.toMakeTable()));
     return findings;
   }
 
-  private List<Finding> checkUnseen(Rights rights, List<Finding> refused) throws SQLException {
+  /** Whether a table made from the declared columns would lack the key that rows are written by. */
+  private boolean isKeyless() {
     JdbcConfiguration configuration = database.configuration();
-    boolean keyless =
-        configuration.writesByKey()
-            && !configuration.columns().isEmpty()
-            && configuration.keyColumns().isEmpty();
-    if (configuration.createTable()) {
-      return keyless
-          ? List.of(
-              Finding.error(
-                  "table "
-                      + database.table()
-                      + " would be created without a primary key, and rows are written by key:"
-                      + " columns tells its columns, and nothing tells which of them are the key",
-                  "name them in key-columns"))
-          : rights.toMakeTable();
-    }
+    return configuration.writesByKey()
+        && !configuration.columns().isEmpty()
+        && configuration.keyColumns().isEmpty();
+  }
+
+  private Finding withoutKey() {
+    return Finding.error(
+        "table "
+            + database.table()
+            + " would be created without a primary key, and rows are written by key:"
+            + " columns tells its columns, and nothing tells which of them are the key",
+        "name them in key-columns");
+  }
+
+  private Finding noTable(String known) {
     String create = "create it, or set create-table: true";
-    return List.of(
-        Finding.error(
-            (refused.isEmpty() ? "there is no table " : "the user sees no table ")
-                + database.table(),
-            keyless
-                ? create + " and name the key's columns in key-columns"
-                : new TableCreation(database.dialect(), configuration).declared().orElse(create)));
+    return Finding.error(
+        known + " no table " + database.table(),
+        isKeyless()
+            ? create + " and name the key's columns in key-columns"
+            : new TableCreation(database.dialect(), database.configuration())
+                .declared()
+                .orElse(create));
   }
 
   /** Makes the tables beside the written one: only so is it known whether the user may. */
@@ -133,14 +150,23 @@ final class Preflight {
       new Bookkeeping(database).create(connection);
     } catch (SQLException e) {
       connection.rollback();
-      List<Finding> findings = new ArrayList<>();
-      findings.add(
-          Finding.error(
-              "the user sees not all bookkeeping tables and cannot make them: " + e.getMessage(),
-              "grant the user CREATE beside " + database.table() + ", or create them once"));
-      findings.addAll(Rights.errors(rights.onBookkeeping()));
-      return findings;
+      List<Finding> refused = onceEach(rights.onBookkeeping());
+      return Rights.errors(refused).isEmpty() ? List.of(notMade(e)) : refused;
     }
     return rights.onBookkeeping();
+  }
+
+  /** PostgreSQL lets the user make and see all tables of a schema by one GRANT. */
+  private static List<Finding> onceEach(List<Finding> findings) {
+    Map<String, Finding> byRemedy = new LinkedHashMap<>();
+    findings.forEach(finding -> byRemedy.putIfAbsent(finding.remedy(), finding));
+    return List.copyOf(byRemedy.values());
+  }
+
+  /** The server names no right that is missing. */
+  private Finding notMade(SQLException error) {
+    return Finding.error(
+        "the bookkeeping tables cannot all be made: " + error.getMessage(),
+        "mend what the database says, or create them once beside " + database.table());
   }
 }

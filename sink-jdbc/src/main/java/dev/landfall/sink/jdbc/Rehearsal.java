@@ -25,8 +25,9 @@ interface Rehearsal {
   void judgeCreation(Connection connection, TableName table) throws SQLException;
 
   /**
-   * Statements that tell a table on which the user has no right at all, and whose columns it
-   * therefore does not see, from one that is not there; as far as the server tells them apart.
+   * Statements for a table whose columns the user does not see: it has no right on it, or there is
+   * no such table. A server that gives rights on mere names refuses them in both cases; another
+   * refuses them if the table is there, and else says that it is not.
    *
    * @param table quoted
    * @param use what the sink does with its rows
@@ -36,14 +37,25 @@ interface Rehearsal {
   /** What a sink does with rows of its table. */
   enum Use {
     APPEND,
-    REPLACE
+    REPLACE,
+    DELETE
   }
 
   /** Whether an error says that the user lacks a right. */
   boolean isRefusal(SQLException error);
 
+  /** Whether an error says that there is no such table, and nothing against the user's rights. */
+  boolean isAbsence(SQLException error);
+
   /** The statement that gives the user of this connection rights on a table. */
   String grant(Connection connection, TableName table, List<String> rights) throws SQLException;
+
+  /**
+   * The statement that gives the user of this connection rights which were refused on a table that
+   * it does not see. It can be executed whether the table is there or not.
+   */
+  String grantUnseen(Connection connection, TableName table, List<String> rights)
+      throws SQLException;
 
   /** The statement that lets the user of this connection make a table of that name. */
   String grantCreation(Connection connection, TableName table) throws SQLException;

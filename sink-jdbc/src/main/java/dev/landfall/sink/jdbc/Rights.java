@@ -49,18 +49,25 @@ final class Rights {
     }
   }
 
+  /** Whether the user sees a table's columns. One that it does not see need not be there. */
+  private enum Sight {
+    SEEN,
+    UNSEEN
+  }
+
   /** What is missing on the table that is written. */
   List<Finding> onTable(Target target) throws SQLException {
     TableName table = database.table();
     if (!database.configuration().writesByKey()) {
       Sent insert = Sent.of(Sql.insert(database.dialect(), target, 1), "INSERT");
-      return judge(table, List.of(insert), Finding.Severity.ERROR);
+      return judge(table, Sight.SEEN, List.of(insert), Finding.Severity.ERROR);
     }
     Sent upsert = new Sent(rightsOfUpsert(target), database.dialect().upsertSql(target, 1));
-    List<Finding> findings = new ArrayList<>(judge(table, List.of(upsert), Finding.Severity.ERROR));
+    List<Finding> findings =
+        new ArrayList<>(judge(table, Sight.SEEN, List.of(upsert), Finding.Severity.ERROR));
     if (target.version().isEmpty()) {
       Sent delete = Sent.of(Sql.delete(database.dialect(), target, 1), "SELECT", "DELETE");
-      findings.addAll(judge(table, List.of(delete), Finding.Severity.WARNING));
+      findings.addAll(judge(table, Sight.SEEN, List.of(delete), Finding.Severity.WARNING));
     }
     return findings;
   }
@@ -71,13 +78,33 @@ final class Rights {
     return changes ? List.of("SELECT", "INSERT", "UPDATE") : List.of("SELECT", "INSERT");
   }
 
-  /** What is missing to make the table. */
+  /** What is missing to make the table, and then to write it. */
   List<Finding> toMakeTable() throws SQLException {
+    TableName table = database.table();
+    JdbcConfiguration configuration = database.configuration();
+    List<Finding> findings = new ArrayList<>(toMake(table, onUnseenTable()));
+    if (configuration.writesByKey() && configuration.version().isEmpty()) {
+      findings.addAll(
+          judge(table, Sight.UNSEEN, toUnseen(Rehearsal.Use.DELETE), Finding.Severity.WARNING));
+    }
+    return findings;
+  }
+
+  /**
+   * What is missing to make a table.
+   *
+   * @param refused what is missing on it; its GRANT lets the user make the table too, or the table
+   *     is there
+   */
+  private List<Finding> toMake(TableName table, List<Finding> refused) throws SQLException {
+    return errors(refused).isEmpty() ? toMake(table) : refused;
+  }
+
+  private List<Finding> toMake(TableName table) throws SQLException {
     if (rehearsal.isEmpty()) {
       return List.of();
     }
     Rehearsal server = rehearsal.get();
-    TableName table = database.table();
     Optional<SQLException> answer = answer(() -> server.judgeCreation(connection, table));
     if (answer.isEmpty()) {
       return List.of();
@@ -93,28 +120,44 @@ final class Rights {
 
   /** What is missing on a table whose columns the user does not see. */
   List<Finding> onUnseenTable() throws SQLException {
-    if (rehearsal.isEmpty()) {
-      return List.of();
-    }
-    String table = database.table().quoted(database.dialect());
     Rehearsal.Use use =
         database.configuration().writesByKey() ? Rehearsal.Use.REPLACE : Rehearsal.Use.APPEND;
-    List<Sent> sent = rehearsal.get().toUnseen(table, use);
-    return errors(judge(database.table(), sent, Finding.Severity.ERROR));
+    return errors(judge(database.table(), Sight.UNSEEN, toUnseen(use), Finding.Severity.ERROR));
   }
 
-  /** What is missing on the tables beside it. */
+  private List<Sent> toUnseen(Rehearsal.Use use) {
+    String table = database.table().quoted(database.dialect());
+    return rehearsal.map(server -> server.toUnseen(table, use)).orElse(List.of());
+  }
+
+  /** What is missing on the tables beside it, or to make them. */
   List<Finding> onBookkeeping() throws SQLException, SinkException {
     Ledger ledger = Ledger.of(database);
     Bookkeeping tables = ledger.bookkeeping();
     TableName confirmations = tables.confirmationTable();
     List<Finding> findings = new ArrayList<>();
-    findings.addAll(judge(confirmations, ledger.confirmations().sent(), Finding.Severity.ERROR));
+    findings.addAll(beside(confirmations, ledger.confirmations().sent()));
     findings.addAll(
-        judge(confirmations, ledger.confirmations().sentToPrune(), Finding.Severity.WARNING));
-    findings.addAll(judge(tables.fenceTable(), ledger.fences().sent(), Finding.Severity.ERROR));
-    findings.addAll(judge(tables.sessionTable(), ledger.sessions().sent(), Finding.Severity.ERROR));
+        judge(
+            confirmations,
+            sight(confirmations),
+            ledger.confirmations().sentToPrune(),
+            Finding.Severity.WARNING));
+    findings.addAll(beside(tables.fenceTable(), ledger.fences().sent()));
+    findings.addAll(beside(tables.sessionTable(), ledger.sessions().sent()));
     return findings;
+  }
+
+  private List<Finding> beside(TableName table, List<Sent> statements) throws SQLException {
+    Sight sight = sight(table);
+    List<Finding> refused = judge(table, sight, statements, Finding.Severity.ERROR);
+    return sight == Sight.SEEN ? refused : toMake(table, refused);
+  }
+
+  private Sight sight(TableName table) throws SQLException {
+    boolean seen = new TableReader(database.dialect()).read(connection, table).isPresent();
+    connection.rollback();
+    return seen ? Sight.SEEN : Sight.UNSEEN;
   }
 
   /** Leaves out what is a guess as long as something else is wrong. */
@@ -123,7 +166,8 @@ final class Rights {
   }
 
   /** One finding for a table, with all rights that its refused statements take. */
-  private List<Finding> judge(TableName table, List<Sent> statements, Finding.Severity severity)
+  private List<Finding> judge(
+      TableName table, Sight sight, List<Sent> statements, Finding.Severity severity)
       throws SQLException {
     if (rehearsal.isEmpty()) {
       return List.of();
@@ -138,7 +182,7 @@ final class Rights {
       if (answer.isPresent() && server.isRefusal(answer.get())) {
         rights.addAll(sent.rights());
         refusals.add(message);
-      } else if (answer.isPresent()) {
+      } else if (answer.isPresent() && (sight == Sight.SEEN || !server.isAbsence(answer.get()))) {
         findings.add(unsure(table, message));
       }
     }
@@ -148,7 +192,9 @@ final class Rights {
           new Finding(
               severity,
               "the user lacks rights on table " + table + use + ": " + String.join("; ", refusals),
-              server.grant(connection, table, List.copyOf(rights))));
+              sight == Sight.SEEN
+                  ? server.grant(connection, table, List.copyOf(rights))
+                  : server.grantUnseen(connection, table, List.copyOf(rights))));
     }
     return findings;
   }

@@ -24,6 +24,7 @@ final class JdbcSettings {
   private Optional<Secret> password = Optional.empty();
   private final Map<String, String> columns = new LinkedHashMap<>();
   private List<String> keyColumns = List.of();
+  private Optional<String> schema = Optional.empty();
   private boolean createTable;
   private Optional<String> version = Optional.empty();
   private UnknownFields unknownFields = UnknownFields.REJECT;
@@ -64,6 +65,11 @@ final class JdbcSettings {
 
   JdbcSettings keys(String... names) {
     keyColumns = List.of(names);
+    return this;
+  }
+
+  JdbcSettings schema(String name) {
+    schema = Optional.of(name);
     return this;
   }
 
@@ -129,7 +135,7 @@ final class JdbcSettings {
         user,
         password,
         table,
-        Optional.empty(),
+        schema,
         columns,
         keyColumns,
         createTable,

@@ -14,6 +14,7 @@ import dev.landfall.sdk.record.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -141,6 +142,116 @@ class RightsIT {
     assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
   }
 
+  /** MySQL and MariaDB leave who makes a table with the rights that it had before. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "POSTGRES")
+  void SI_6_tableToBeMadeByWhoMayNotReadIt_isRefused_untilItsRemediesAreApplied(Server server)
+      throws Exception {
+    createUser(server, "GRANT CREATE, INSERT, UPDATE ON " + table);
+
+    List<Finding> findings = check(settings(server).creating());
+    apply(server, findings, Finding.Severity.ERROR);
+    List<Finding> withoutDelete = check(settings(server).creating());
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+
+    assertThat(findings)
+        .extracting(Finding::severity)
+        .containsExactly(Finding.Severity.ERROR, Finding.Severity.WARNING);
+    assertThat(findings.get(0).remedy())
+        .startsWith("GRANT CREATE, SELECT ON ")
+        .contains(server.quote(table), user);
+    assertThat(findings.get(1).remedy()).startsWith("GRANT CREATE, DELETE ON ");
+    assertThat(withoutDelete).extracting(Finding::remedy).containsExactly(findings.get(1).remedy());
+    assertThat(server.rows("SELECT id FROM " + table)).containsExactly("1");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_tableToBeMadeByWhoMayDoNothing_isRefused_untilItsRemediesAreApplied(Server server)
+      throws Exception {
+    createUserBesideTheTable(server);
+
+    List<Finding> findings = check(settings(server).creating());
+    for (Finding finding : findings) {
+      server.execute(finding.remedy());
+    }
+    List<Finding> whole = check(settings(server).creating());
+    write(server, SinkRecord.put(Value.of(1), Value.of(Map.of("id", Value.of(1)))));
+    List<String> written = server.rows("SELECT id FROM " + table);
+    write(server, SinkRecord.delete(Value.of(1)));
+
+    assertThat(findings).first().extracting(Finding::severity).isEqualTo(Finding.Severity.ERROR);
+    assertThat(whole).isEmpty();
+    assertThat(written).containsExactly("1");
+    assertThat(server.rows("SELECT id FROM " + table)).isEmpty();
+  }
+
+  /** It appends: no right to read or change the table is asked for. */
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_bookkeepingToBeMadeByWhoMayDoNothing_isRefused_untilItsRemediesAreApplied(Server server)
+      throws Exception {
+    createUserBesideTheTable(server);
+    JdbcSettings settings =
+        settings(server).mode(JdbcMode.CONFIRM).creating().bookkeeping("b" + table);
+
+    List<Finding> findings = check(settings);
+    for (Finding finding : findings) {
+      server.execute(finding.remedy());
+    }
+
+    assertThat(findings).extracting(Finding::remedy).allMatch(remedy -> remedy.startsWith("GRANT"));
+    assertThat(findings)
+        .filteredOn(finding -> finding.remedy().contains(server.quote(table)))
+        .allMatch(finding -> !finding.remedy().contains("SELECT"));
+    assertThat(check(settings)).isEmpty();
+    assertThat(server.rows("SELECT * FROM b" + table + "_session")).isEmpty();
+  }
+
+  /** To who has the rights on the tables' rows, CREATE alone is told. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "POSTGRES")
+  void SI_6_bookkeepingToBeMadeByWhoMayNotCreate_isToldWithTheGrant(Server server)
+      throws Exception {
+    create(server);
+    String beside = "b" + table;
+    List<String> tables = List.of(beside + "_confirmation", beside + "_fence", beside + "_session");
+    createUser(server, "GRANT INSERT ON " + table);
+    for (String name : tables) {
+      server.execute("GRANT CREATE, SELECT, INSERT, UPDATE, DELETE ON " + name + " TO " + user);
+      server.execute("REVOKE CREATE ON " + name + " FROM " + user);
+    }
+    JdbcSettings settings = settings(server).mode(JdbcMode.CONFIRM).bookkeeping(beside);
+
+    List<Finding> findings = check(settings);
+    apply(server, findings, Finding.Severity.ERROR);
+
+    assertThat(findings)
+        .hasSize(tables.size())
+        .allMatch(finding -> finding.what().contains("may not create it"))
+        .allMatch(finding -> finding.remedy().startsWith("GRANT CREATE ON "));
+    assertThat(check(settings)).isEmpty();
+  }
+
+  /** PostgreSQL: a table in a schema that the user may not use is out of its owner's reach too. */
+  @Test
+  void SI_6_tableToBeMadeInASchemaThatMayNotBeUsed_isRefused() throws Exception {
+    Server server = Server.POSTGRES;
+    String schema = "s" + table;
+    server.execute("CREATE SCHEMA " + schema);
+    createUser(server, "GRANT CREATE ON SCHEMA " + schema);
+
+    List<Finding> findings = check(settings(server).schema(schema).creating());
+    apply(server, findings, Finding.Severity.ERROR);
+
+    assertThat(findings)
+        .singleElement()
+        .extracting(Finding::remedy)
+        .asString()
+        .startsWith("GRANT USAGE ON SCHEMA ");
+    assertThat(check(settings(server).schema(schema).creating())).isEmpty();
+  }
+
   private void refusedUntilGranted(Server server, JdbcMode mode) throws Exception {
     create(server);
     try (Sink administrator = open(server.settings(table).mode(mode))) {
@@ -191,6 +302,12 @@ class RightsIT {
     }
   }
 
+  /** MySQL and MariaDB let nobody into a database who has no right on anything in it. */
+  private void createUserBesideTheTable(Server server) throws Exception {
+    server.execute("CREATE TABLE " + table + "_other (id INTEGER PRIMARY KEY)");
+    createUser(server, "GRANT SELECT ON " + table + "_other");
+  }
+
   private static List<Finding> grants(List<Finding> findings) {
     return findings.stream().filter(finding -> finding.remedy().startsWith("GRANT ")).toList();
   }
@@ -205,7 +322,11 @@ class RightsIT {
   }
 
   private List<Finding> preflight(Server server, JdbcMode mode) throws Exception {
-    try (Sink sink = open(settings(server).mode(mode))) {
+    return check(settings(server).mode(mode));
+  }
+
+  private List<Finding> check(JdbcSettings settings) throws Exception {
+    try (Sink sink = open(settings)) {
       return sink.preflight(TERMS);
     }
   }
@@ -215,7 +336,7 @@ class RightsIT {
   }
 
   private void write(Server server, SinkRecord record) throws Exception {
-    try (IdempotentSink sink = (IdempotentSink) open(settings(server));
+    try (IdempotentSink sink = (IdempotentSink) open(settings(server).creating());
         IdempotentWriter writer = sink.writer(id.writer(0), rejected)) {
       writer.write(record);
       writer.flush();
