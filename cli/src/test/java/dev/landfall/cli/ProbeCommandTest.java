@@ -30,6 +30,7 @@ class ProbeCommandTest {
         "{needs: 3pc, store: {dialect: kafka}} | one of [idempotent, wal, 2pc]",
         "{stores: {dialect: kafka}} | store",
         "store: {dialect: mysql, url: 'jdbc:x', pasword: hunter2} | password",
+        "store: {dialect: mysql, url: 'jdbc:mysql://me:hunter2@h/d'} | url must hold no password",
         "store: {dialect: kafka, request-timeout: 5s} | bootstrap-servers",
       })
   void SI_7_aWrongFile_isToldBeforeAnythingIsAsked(String yaml, String told) throws Exception {
@@ -46,8 +47,7 @@ class ProbeCommandTest {
 
   @Test
   void SI_9_aStoreThatIsAway_isUnknown_andNoSecretIsTold() throws Exception {
-    String url = "jdbc:mysql://127.0.0.1:" + Stores.claimPort() + "/test?password=hunter2";
-
+    String url = "jdbc:mysql://127.0.0.1:" + Stores.claimPort() + "/test";
     Path secret = Files.writeString(directory.resolve("secret"), "hunter2");
     String store = "store: {dialect: mysql, url: '" + url + "', user: a, password: '${file:%s}'}";
 

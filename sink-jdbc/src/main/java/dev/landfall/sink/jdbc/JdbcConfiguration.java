@@ -91,6 +91,7 @@ public record JdbcConfiguration(
     keyColumns = List.copyOf(keyColumns);
     List<String> wrong = new ArrayList<>();
     require(wrong, url.startsWith("jdbc:"), "url must start with jdbc:");
+    require(wrong, !JdbcUrl.holdsPassword(url), JdbcUrl.PASSWORD_HELD);
     require(wrong, !table.isBlank(), "table must have a name");
     require(wrong, batchRows >= 1 && batchRows <= 100_000, "batch-rows must be from 1 to 100000");
     require(

@@ -16,6 +16,9 @@ public record JdbcProbeConfiguration(
     if (!url.startsWith("jdbc:")) {
       throw new IllegalArgumentException("url must start with jdbc:");
     }
+    if (JdbcUrl.holdsPassword(url)) {
+      throw new IllegalArgumentException(JdbcUrl.PASSWORD_HELD);
+    }
   }
 
   /** Without the password, and without parameters of the address that may hold one (SI-9). */

@@ -9,7 +9,25 @@ final class JdbcUrl {
   private static final Pattern WRITE_DELAY_ZERO =
       Pattern.compile(";\\s*WRITE_DELAY\\s*=\\s*0\\s*(;|$)", Pattern.CASE_INSENSITIVE);
 
+  /** MySQL has more forms: {@code password1}, and {@code (host=…,password=…)} in the authority. */
+  private static final Pattern PASSWORD_PARAMETER =
+      Pattern.compile("[?&;,(]\\s*password1?\\s*=", Pattern.CASE_INSENSITIVE);
+
+  /** In front of any host of several. */
+  private static final Pattern USER_AND_PASSWORD =
+      Pattern.compile("^jdbc:[^/]*//([^/?;]*,)?[^/?;,@:]*:[^/?;,@]*@", Pattern.CASE_INSENSITIVE);
+
+  /** What is wrong with an address that holds the user's password (SI-9). */
+  static final String PASSWORD_HELD =
+      "url must hold no password, neither as a parameter nor as user:password@ before a host"
+          + " (take it out, and set user, and password: ${env:NAME} or ${file:PATH})";
+
   private JdbcUrl() {}
+
+  /** Whether the user's password is in the address, in a form that one of the drivers reads. */
+  static boolean holdsPassword(String url) {
+    return PASSWORD_PARAMETER.matcher(url).find() || USER_AND_PASSWORD.matcher(url).find();
+  }
 
   /** The address up to its parameters and without user information: fit to be printed (SI-9). */
   static String withoutSecrets(String url) {

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JdbcConfigurationTest {
   @Test
@@ -72,12 +75,51 @@ class JdbcConfigurationTest {
   @Test
   void SI_9_noSecretIsPrinted() {
     assertThat(
-            JdbcSettings.of("jdbc:mysql://me:pw@host/db?password=pw", "t")
+            JdbcSettings.of("jdbc:mysql://me@host/db?trustStorePassword=pw", "t")
                 .user("me", "pw")
                 .build()
                 .toString())
         .contains("jdbc:mysql://host/db")
         .doesNotContain("pw");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://host:3306/db?user=me&password=hunter2",
+        "jdbc:mysql://host/db?password1=hunter2",
+        "jdbc:mysql://me:hunter2@host/db",
+        "jdbc:mysql:loadbalance://one:3306,me:hunter2@two:3306/db",
+        "jdbc:mysql://(host=one,user=me,password=hunter2)/db",
+        "jdbc:mysql://address=(host=one)(password=hunter2)/db",
+        "jdbc:mariadb://host/db?password=hunter2&user=me",
+        "jdbc:mariadb://me:hunter2@host/db",
+        "jdbc:postgresql://host/db?ssl=true&PASSWORD=hunter2",
+        "jdbc:postgresql://me:hunter2@host/db",
+        "jdbc:h2:./file;USER=me;PASSWORD=hunter2;WRITE_DELAY=0",
+        "jdbc:h2:tcp://host:9092/~/db; password = hunter2"
+      })
+  void SI_9_passwordInTheAddress_isRefusedAndNotShown(String url) {
+    assertThatThrownBy(() -> JdbcSettings.of(url, "t").build())
+        .hasMessageContaining("url must hold no password")
+        .hasMessageContaining("password: ${env:NAME} or ${file:PATH}")
+        .hasMessageNotContaining("hunter2");
+    assertThatThrownBy(() -> new JdbcProbeConfiguration(url, Optional.empty(), Optional.empty()))
+        .hasMessageContaining("url must hold no password")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://me@host:3306,me@other:3306/db?connectionAttributes=a:b,c:d@e",
+        "jdbc:mariadb://host:3306/db?passwordCharacterEncoding=UTF-8",
+        "jdbc:postgresql://[::1]:5432/pass:word@db?user=me&ApplicationName=a@b:c",
+        "jdbc:h2:file:/home/me:1@x/password;PASSWORD_HASH=FALSE",
+        "jdbc:h2:tcp://host:9092/~/me:1@x"
+      })
+  void addressesWithoutAPasswordAreTaken(String url) {
+    assertThat(JdbcSettings.of(url, "t").build().url()).isEqualTo(url);
   }
 
   @Test
