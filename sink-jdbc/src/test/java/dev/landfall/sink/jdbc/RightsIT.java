@@ -186,14 +186,24 @@ class RightsIT {
     assertThat(server.rows("SELECT id FROM " + table)).isEmpty();
   }
 
-  /** It appends: no right to read or change the table is asked for. */
   @ParameterizedTest
   @EnumSource(Server.class)
-  void SI_6_bookkeepingToBeMadeByWhoMayDoNothing_isRefused_untilItsRemediesAreApplied(Server server)
+  void SI_6_tablesOfConfirmToBeMadeByWhoMayDoNothing_areRefused_untilTheRemediesAreApplied(
+      Server server) throws Exception {
+    tablesRefusedUntilGranted(server, JdbcMode.CONFIRM);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void SI_6_tablesOfXaToBeMadeByWhoMayDoNothing_areRefused_untilTheRemediesAreApplied(Server server)
       throws Exception {
+    tablesRefusedUntilGranted(server, JdbcMode.XA);
+  }
+
+  /** These modes append: no right to read or change the table is asked for. */
+  private void tablesRefusedUntilGranted(Server server, JdbcMode mode) throws Exception {
     createUserBesideTheTable(server);
-    JdbcSettings settings =
-        settings(server).mode(JdbcMode.CONFIRM).creating().bookkeeping("b" + table);
+    JdbcSettings settings = settings(server).mode(mode).creating().bookkeeping("b" + table);
 
     List<Finding> findings = check(settings);
     for (Finding finding : findings) {
