@@ -49,7 +49,10 @@ final class ConformanceRunCommand implements Callable<Integer> {
   @Option(
       names = "--spoil",
       paramLabel = "FAULT",
-      description = "Put this fault on top of the sink, to see it caught: commits-at-prepare, ...")
+      description = {
+        "Put this fault on top of the sink, to see it caught: commits-at-prepare (2pc),",
+        "flushes-nothing (idempotent), confirms-without-data (wal); see docs/conformance.md."
+      })
   private @Nullable String spoil;
 
   /** Picocli sets parent, options and parameters. */

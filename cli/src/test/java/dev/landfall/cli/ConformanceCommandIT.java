@@ -18,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ConformanceCommandIT {
   private static final Pattern TOKEN = Pattern.compile("FAIL (redis-set-redis;\\S+)");
 
+  private static final String SECTIONS =
+      "sink: { type: redis, mode: set }\nstore: { dialect: redis }\n";
+
   @TempDir Path directory;
 
   private final StringWriter out = new StringWriter();
@@ -85,6 +88,20 @@ class ConformanceCommandIT {
     assertThat(err.toString()).contains("Cannot run the suite");
   }
 
+  @Test
+  void aSpoilOfAnotherContract_orThatShowsNothingHere_isRefusedBeforeAnyRun() throws Exception {
+    String file = file("").toString();
+
+    assertThat(execute("run", file, "--spoil", "commits-at-prepare")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("Cannot spoil a sink of the contract idempotent on redis by 'commits-at-prepare'")
+        .contains("it is for 2pc, expected flushes-nothing, first-of-key-wins, drops-records");
+    Files.writeString(Path.of(file), "suite: { spoil: inserts-without-key }\n" + SECTIONS);
+    assertThat(execute("run", file)).isEqualTo(2);
+    assertThat(err.toString()).contains("'inserts-without-key': it does not show there, expected");
+    assertThat(out.toString()).isEmpty();
+  }
+
   private int execute(String... arguments) {
     String[] all = new String[arguments.length + 1];
     all[0] = "conformance";
@@ -95,7 +112,6 @@ class ConformanceCommandIT {
 
   private Path file(String more) throws Exception {
     return Files.writeString(
-        directory.resolve("redis.yaml"),
-        "sink: { type: redis, mode: set" + more + " }\nstore: { dialect: redis }\n");
+        directory.resolve("redis.yaml"), SECTIONS.replace("mode: set", "mode: set" + more));
   }
 }

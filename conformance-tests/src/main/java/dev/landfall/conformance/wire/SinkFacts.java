@@ -28,12 +28,13 @@ record SinkFacts(
     Contract contract, Map<Weakness, String> declared, Optional<Misspelling> misspelling) {
   private static final long ANSWER_MILLIS = 30_000;
 
-  /** Opens the sink without a proxy, and closes it again. */
+  /** Opens the sink without a proxy and without a fault on top, and closes it again. */
   static SinkFacts ask(Children children, WarmUp place) throws Exception {
     Child child = children.take();
     Mailbox mailbox = new Mailbox();
     child.attach(mailbox);
     ObjectNode open = place.open(0);
+    open.remove("spoil");
     RemoteSink sink =
         RemoteSink.open(
             call -> call(child, mailbox, call),

@@ -82,6 +82,7 @@ public final class WireSuite implements AutoCloseable {
    * Starts the process that holds the sink, and asks what the sink is.
    *
    * @param spaces begins the names of the run's places in the store: letters and digits, at most 6
+   * @throws IllegalArgumentException if the subject is spoiled by what is nothing to such a sink
    */
   public static WireSuite open(WireSubject subject, String spaces, Listener listener)
       throws Exception {
@@ -92,6 +93,8 @@ public final class WireSuite implements AutoCloseable {
     WarmUp warmUp = WarmUp.in(subject, spaces + "0");
     try {
       SinkFacts facts = SinkFacts.ask(children, warmUp);
+      String store = subject.driver().facts().name();
+      subject.spoil().ifPresent(spoil -> spoil.require(facts.contract(), store));
       children.warmUp(warmUp::calls);
       WireRuns runs = new WireRuns(subject, children, facts, spaces);
       return new WireSuite(subject, listener, children, warmUp, facts, runs);
