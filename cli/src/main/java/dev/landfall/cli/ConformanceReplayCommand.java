@@ -9,6 +9,7 @@ import dev.landfall.conformance.replay.ReplayReport;
 import dev.landfall.conformance.replay.Token;
 import dev.landfall.conformance.report.Report;
 import dev.landfall.conformance.report.ReportFolder;
+import dev.landfall.conformance.wire.RunFile;
 import dev.landfall.sdk.HostTime;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -25,7 +26,10 @@ import picocli.CommandLine.ParentCommand;
 /** Repeats one run of the suite. One thread at a time. */
 @Command(
     name = "replay",
-    description = "Repeat one run from its token, and print what happened as a lane diagram.",
+    description = {
+      "Repeat one run from its token, and print what happened as a lane diagram.",
+      "Exit code 0: it passes. 1: it fails. 2: not known, or could not run."
+    },
     mixinStandardHelpOptions = true)
 final class ConformanceReplayCommand implements Callable<Integer> {
   @ParentCommand private ConformanceCommand conformance;
@@ -63,19 +67,41 @@ final class ConformanceReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ConformanceCommand.silenceTheSinks();
-    if (file != null) {
-      return onTheWire(file);
-    }
+    return file != null ? onTheWire(file) : simulated();
+  }
+
+  private int simulated() throws Exception {
+    PrintWriter out = conformance.landfall().console().out();
     try {
-      PrintWriter out = conformance.landfall().console().out();
-      out.print(Replay.of(token));
+      if (spoil != null) {
+        throw new IllegalArgumentException(
+            "Cannot spoil a sink of the simulated store, expected --file as well");
+      }
+      Replay replay = Replay.of(token);
+      out.print(replay.text());
       if (report != null) {
         Path first = ReportFolder.write(report, ReplayReport.of(token, HostTime.system()));
         out.println("report: " + first);
       }
-      return Exit.DONE.code();
+      return ConformanceRunCommand.code(replay.verdict());
     } catch (IllegalArgumentException e) {
-      throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()));
+      throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What is to be repeated, if it is a run of the sink in the file. */
+  private Plan plan(Path path, RunFile of) throws CommandException {
+    try {
+      Token read = Token.parse(token);
+      if (!read.sink().equals(of.name())) {
+        throw new IllegalArgumentException(
+            String.format(
+                "Cannot repeat '%s' on %s: it is a run of the sink '%s', expected '%s'",
+                token, path, read.sink(), of.name()));
+      }
+      return read.plan();
+    } catch (IllegalArgumentException e) {
+      throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -83,9 +109,9 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     Console console = conformance.landfall().console();
     ProgressLine line = new ProgressLine(console.err(), HostTime.system());
     WirePrinter printer = new WirePrinter(console, line);
-    Plan plan = Token.parse(token).plan();
     List<History> histories = new ArrayList<>();
     WireRun run = WireRun.open(path, spoil);
+    Plan plan = plan(path, run.file());
     RunResult result =
         run.with(
             printer,

@@ -2,6 +2,7 @@ package dev.landfall.conformance.model;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 
 /**
  * One fault at one place, written {@code K3@C2.commit/EndTxn#1}. Immutable, thread-safe.
@@ -22,8 +23,17 @@ public record Injection(Fault fault, Address at) {
       throw new IllegalArgumentException(
           "Cannot read the fault '" + text + "': expected FAULT@ADDRESS");
     }
-    return new Injection(
-        Fault.valueOf(text.substring(0, split)), Address.parse(text.substring(split + 1)));
+    return new Injection(fault(text.substring(0, split)), Address.parse(text.substring(split + 1)));
+  }
+
+  private static Fault fault(String word) {
+    return Arrays.stream(Fault.values())
+        .filter(fault -> fault.name().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Cannot find the fault '" + word + "', expected K1 to K13"));
   }
 
   @Override

@@ -16,20 +16,24 @@ import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Repeats one run of a sink on the simulated store and tells it. Stateless, thread-safe. */
-public final class Replay {
-  private Replay() {}
-
+/**
+ * One run of a sink on the simulated store, made again. Immutable, thread-safe.
+ *
+ * @param verdict what came of it
+ * @param text the run in words: verdict, violations, the smallest run that shows the same, and its
+ *     lane diagram
+ */
+public record Replay(Verdict verdict, String text) {
   /**
-   * The run in words: verdict, violations, the smallest run that shows the same, and its lane
-   * diagram.
+   * Makes it again.
    *
    * @param token as printed beside a failure
    * @throws IllegalArgumentException if the token is none, or names no sink of the simulated store
    */
-  public static String of(String token) {
+  public static Replay of(String token) {
     Token parsed = Token.parse(token);
     Subject subject = subject(parsed.sink());
     Outing outing = Run.of(subject, parsed.plan());
@@ -47,7 +51,8 @@ public final class Replay {
               Shrink.of(subject, parsed.plan(), judgement.violations().get(0).rule()));
       text.append("smallest run with the same rule: ").append(smallest).append('\n');
     }
-    return text.append('\n').append(LaneDiagram.of(outing.history())).toString();
+    text.append('\n').append(LaneDiagram.of(outing.history()));
+    return new Replay(judgement.verdict(), text.toString());
   }
 
   /** Names are compared with those of another run, so that one run does not show what is wrong. */
@@ -67,13 +72,14 @@ public final class Replay {
    * @throws IllegalArgumentException if there is none
    */
   public static Subject subject(String name) {
-    Stream<Subject> honest =
-        Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further()).flatMap(List::stream);
-    Stream<Subject> broken =
-        Stream.of(BrokenSinks.all(), FurtherSinks.all())
+    List<Subject> honest =
+        Stream.of(Grade.references(), LegalSinks.all(), LegalSinks.further())
             .flatMap(List::stream)
-            .map(BrokenSink::subject);
-    return Stream.concat(honest, broken)
+            .toList();
+    List<Subject> broken = subjects(BrokenSinks.all());
+    List<Subject> further = subjects(FurtherSinks.all());
+    return Stream.of(honest, broken, further)
+        .flatMap(List::stream)
         .filter(subject -> subject.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -81,7 +87,20 @@ public final class Replay {
                 new IllegalArgumentException(
                     "Cannot find the sink '"
                         + name
-                        + "', expected reference-2pc, reference-wal, reference-idempotent, m01 to"
-                        + " m36c, x01 to x36, or a legal sink of the grade"));
+                        + "' among those of the simulated store, expected one of "
+                        + names(honest)
+                        + ", "
+                        + names(broken)
+                        + ", "
+                        + names(further)
+                        + " (a sink on a real store is repeated with --file)"));
+  }
+
+  private static List<Subject> subjects(List<BrokenSink> sinks) {
+    return sinks.stream().map(BrokenSink::subject).toList();
+  }
+
+  private static String names(List<Subject> subjects) {
+    return subjects.stream().map(Subject::name).collect(Collectors.joining(", "));
   }
 }

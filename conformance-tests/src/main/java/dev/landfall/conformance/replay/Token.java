@@ -6,6 +6,7 @@ import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.schedule.Schedules;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,9 +35,9 @@ public record Token(String sink, Plan plan) {
     List<Injection> faults = new ArrayList<>();
     for (String part : List.of(parts).subList(2, parts.length)) {
       if (part.startsWith("seed=")) {
-        seed = Long.parseLong(part.substring("seed=".length()));
+        seed = seed(part.substring("seed=".length()));
       } else if (part.startsWith("wake=")) {
-        wake = Plan.Wake.valueOf(part.substring("wake=".length()).toUpperCase(Locale.ROOT));
+        wake = wake(part.substring("wake=".length()));
       } else {
         faults.add(Injection.parse(part));
       }
@@ -45,6 +46,25 @@ public record Token(String sink, Plan plan) {
     // A run at another seed is a run elsewhere: its clock differs as well.
     Instant start = seed == control.seed() ? control.start() : control.elsewhere().start();
     return new Token(parts[0], new Plan(schedule, faults, wake, seed, start));
+  }
+
+  private static long seed(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "Cannot read the seed '" + text + "' of a token: expected a whole number", e);
+    }
+  }
+
+  private static Plan.Wake wake(String text) {
+    return Arrays.stream(Plan.Wake.values())
+        .filter(wake -> wake.name().toLowerCase(Locale.ROOT).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Cannot read wake='" + text + "' of a token: expected recovered or committed"));
   }
 
   @Override
