@@ -87,8 +87,13 @@ final class ConformanceRunCommand implements Callable<Integer> {
             });
     line.clear();
     printer.summary(result, run.options());
-    if (run.isSpoiled() && result.verdict() == Verdict.FAIL) {
-      conformance.landfall().console().out().println("  stopped at the first catch");
+    if (run.isSpoiled()) {
+      boolean isCaught = result.verdict() == Verdict.FAIL;
+      conformance
+          .landfall()
+          .console()
+          .out()
+          .println(isCaught ? "  stopped at the first catch" : "  no run has caught the fault");
     }
     needless.forEach(conformance.landfall().console().out()::println);
     if (report != null) {

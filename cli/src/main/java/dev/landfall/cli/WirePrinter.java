@@ -3,6 +3,7 @@ package dev.landfall.cli;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.report.Report;
 import dev.landfall.conformance.wire.WireSuite;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -63,9 +64,13 @@ final class WirePrinter implements WireSuite.Listener {
     result
         .declared()
         .forEach((weakness, why) -> out.println("  declared " + weakness + ": " + why));
-    if (result.verdict() != Verdict.PASS) {
-      out.println("  repeat one: landfall conformance replay TOKEN " + options);
-    }
+    result
+        .spoil()
+        .ifPresent(fault -> out.println("  spoiled by " + fault + ": nothing is said of the sink"));
+    result.points().stream()
+        .filter(point -> point.verdict() != Verdict.PASS)
+        .findFirst()
+        .ifPresent(point -> out.println("  repeat it: " + Report.replay(point.token(), options)));
     out.flush();
   }
 

@@ -55,6 +55,12 @@ class ConformanceCommandIT {
         .content()
         .contains("--file " + file + " --spoil flushes-nothing");
     assertThat(Path.of(report, "history.jsonl")).isNotEmptyFile();
+    String again = token.group(1) + "' --file " + file + " --spoil flushes-nothing";
+    assertThat(out.toString())
+        .contains("  repeat it: landfall conformance replay '" + again)
+        .contains("  spoiled by flushes-nothing: nothing is said of the sink");
+    assertThat(Path.of(report, "junit.xml")).content().contains("landfall conformance replay");
+    assertThat(Path.of(report, "results.json")).content().contains("\"flushes-nothing\"");
     out.getBuffer().setLength(0);
 
     int code = execute("replay", token.group(1), "--file", file, "--spoil", "flushes-nothing");

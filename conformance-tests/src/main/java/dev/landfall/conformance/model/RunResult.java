@@ -3,6 +3,7 @@ package dev.landfall.conformance.model;
 import dev.landfall.sdk.Guarantee.Weakness;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,6 +19,7 @@ import java.util.TreeSet;
  * @param view what a reader sees
  * @param store the real store
  * @param profile {@code quick}, {@code full}, or {@code replay}
+ * @param spoil the fault that was put on top of the sink, by its word: the verdict is about both
  * @param environment what it ran on, in words for a reader
  * @param declared the weaknesses that the sink declares, each with a sentence
  * @param rules the rules that the checker judges for this contract
@@ -35,6 +37,7 @@ public record RunResult(
     View view,
     StoreFacts store,
     String profile,
+    Optional<String> spoil,
     Map<String, String> environment,
     Map<Weakness, String> declared,
     Set<Rule> rules,

@@ -137,6 +137,7 @@ public final class ReplayReport {
         subject.view(),
         new RunResult.StoreFacts("the simulated store", "", "simulated"),
         "replay",
+        Optional.empty(),
         Map.of(
             "time", "simulated: events are numbered",
             "java", System.getProperty("java.version"),

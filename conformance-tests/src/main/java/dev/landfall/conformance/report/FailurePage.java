@@ -80,7 +80,7 @@ final class FailurePage {
 
   private void replay(Markup page) {
     page.leaf("h2", "See it again");
-    page.open("pre").leaf("code", command()).close();
+    page.open("pre").leaf("code", report.replay(point.token())).close();
     if (smallest.number() != failure.number()) {
       page.open("p").text("The smallest run here that breaks the same rule: ");
       page.leaf("a", MatrixSection.name(smallest.point()), "href", smallest.file());
@@ -90,16 +90,6 @@ final class FailurePage {
       page.leaf("p", "No run of this report breaks the same rule with less.");
     }
     page.line();
-  }
-
-  private String command() {
-    String options = report.options().isEmpty() ? "" : " " + report.options();
-    return "landfall conformance replay '" + quoted(point.token()) + "'" + options;
-  }
-
-  /** For a shell: a token holds no quote, but nobody has to rely on that. */
-  private static String quoted(String token) {
-    return token.replace("'", "'\\''");
   }
 
   private void lanes(Markup page, Violation first) {

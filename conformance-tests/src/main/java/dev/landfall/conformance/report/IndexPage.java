@@ -36,11 +36,12 @@ final class IndexPage {
     return Page.close(page);
   }
 
-  /** {@code kafka exactly-once on kafka 4.4.0}. */
+  /** {@code kafka exactly-once on kafka 4.4.0, spoiled by commits-at-prepare}. */
   static String name(RunResult result) {
     String mode = result.mode().isEmpty() ? "" : " " + result.mode();
     String version = result.store().version().isEmpty() ? "" : " " + result.store().version();
-    return result.sink() + mode + " on " + result.store().name() + version;
+    String spoil = result.spoil().map(fault -> ", spoiled by " + fault).orElse("");
+    return result.sink() + mode + " on " + result.store().name() + version + spoil;
   }
 
   private void verdict(Markup page) {
@@ -48,6 +49,7 @@ final class IndexPage {
     page.leaf("h1", name(result));
     page.open("p", "class", "verdict " + mark.style());
     page.leaf("strong", mark.sign() + " " + result.verdict()).text(" " + sentence()).close();
+    result.spoil().ifPresent(fault -> spoiled(page, fault));
     page.open("ul", "class", "figures");
     figure(page, result.points().size(), "runs");
     figure(page, count(Verdict.FAIL), "failed");
@@ -59,6 +61,15 @@ final class IndexPage {
       figure(page, result.coverage().absent().size(), "that this sink and its store do not have");
     }
     page.close().line();
+  }
+
+  private static void spoiled(Markup page, String fault) {
+    page.leaf(
+        "p",
+        "The fault "
+            + fault
+            + " was put on top of the sink, to see it caught: this verdict says nothing of the sink"
+            + " itself.");
   }
 
   private static void figure(Markup page, long number, String what) {
@@ -229,8 +240,10 @@ final class IndexPage {
     facts.forEach((name, value) -> page.leaf("dt", name).leaf("dd", value));
     page.close().open("p").text("For machines and for later: ");
     page.leaf("a", "results.json", "href", "results.json").text(", ");
-    page.leaf("a", "junit.xml", "href", "junit.xml").text(", ");
-    page.leaf("a", "history.jsonl", "href", "history.jsonl");
+    page.leaf("a", "junit.xml", "href", "junit.xml");
+    if (!report.histories().isEmpty()) {
+      page.text(", ").leaf("a", "history.jsonl", "href", "history.jsonl");
+    }
     if (report.facts().isPresent()) {
       page.text(", ").leaf("a", "fact-sheet.md", "href", "fact-sheet.md");
     }

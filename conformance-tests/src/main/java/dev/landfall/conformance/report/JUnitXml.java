@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 final class JUnitXml {
   private JUnitXml() {}
 
-  static String of(RunResult result) {
+  static String of(Report report) {
+    RunResult result = report.result();
     Markup xml = new Markup().raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     String tests = "" + result.points().size();
     String failures = count(result, Verdict.FAIL);
@@ -39,7 +40,7 @@ final class JUnitXml {
         "timestamp",
         result.startedAt());
     xml.line();
-    result.points().forEach(point -> test(xml, point));
+    result.points().forEach(point -> test(xml, report, point));
     return xml.close().close().line().toString();
   }
 
@@ -51,7 +52,7 @@ final class JUnitXml {
     return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
   }
 
-  private static void test(Markup xml, PointResult point) {
+  private static void test(Markup xml, Report report, PointResult point) {
     xml.open(
         "testcase",
         "classname",
@@ -65,19 +66,18 @@ final class JUnitXml {
         // An empty test case is one that passed.
       }
       case UNKNOWN -> xml.empty("error", "message", point.why(), "type", "UNKNOWN");
-      case FAIL -> failure(xml, point);
+      case FAIL -> failure(xml, report, point);
     }
     xml.close().line();
   }
 
-  private static void failure(Markup xml, PointResult point) {
+  private static void failure(Markup xml, Report report, PointResult point) {
     Violation first = point.violations().get(0);
     xml.leaf(
         "failure",
         point.violations().stream().map(Violation::toString).collect(Collectors.joining("\n"))
-            + "\nlandfall conformance replay '"
-            + point.token()
-            + "'",
+            + "\n"
+            + report.replay(point.token()),
         "message",
         first.toString(),
         "type",

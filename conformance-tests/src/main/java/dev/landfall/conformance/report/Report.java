@@ -21,4 +21,20 @@ public record Report(
   public Report {
     histories = List.copyOf(histories);
   }
+
+  /** The command that repeats one of its runs, for a shell. */
+  String replay(String token) {
+    return replay(token, options);
+  }
+
+  /**
+   * The command that repeats a run, for a shell.
+   *
+   * @param options see {@link #options()}
+   */
+  public static String replay(String token, String options) {
+    // A token holds no quote, but nobody has to rely on that.
+    String quoted = "'" + token.replace("'", "'\\''") + "'";
+    return "landfall conformance replay " + quoted + (options.isEmpty() ? "" : " " + options);
+  }
 }

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a report as a folder: {@code index.html} and one page a failure, {@code results.json}
- * (after {@code docs/results.schema.json}), {@code junit.xml}, {@code history.jsonl}, and {@code
- * fact-sheet.md} where the store was probed. Stateless, thread-safe for different folders.
+ * (after {@code docs/results.schema.json}), {@code junit.xml}, {@code history.jsonl} where
+ * histories were kept, and {@code fact-sheet.md} where the store was probed. Stateless, thread-safe
+ * for different folders.
  *
  * <p>The pages need no server, no script and no network. Nothing in a history is trusted: all of it
  * is escaped, and a content policy in each page forbids to fetch anything.
@@ -37,11 +38,13 @@ public final class ReportFolder {
       write(folder, failure.file(), new FailurePage(report, failure, smallest).html());
     }
     write(folder, "results.json", ResultsJson.of(report));
-    write(folder, "junit.xml", JUnitXml.of(result));
-    write(
-        folder,
-        "history.jsonl",
-        report.histories().stream().map(History::toJsonLines).collect(Collectors.joining()));
+    write(folder, "junit.xml", JUnitXml.of(report));
+    if (!report.histories().isEmpty()) {
+      write(
+          folder,
+          "history.jsonl",
+          report.histories().stream().map(History::toJsonLines).collect(Collectors.joining()));
+    }
     if (report.facts().isPresent()) {
       write(folder, "fact-sheet.md", FactSheetText.markdown(report.facts().get()));
     }
@@ -52,6 +55,7 @@ public final class ReportFolder {
   private static void deleteOldPages(Path folder) throws IOException {
     Files.deleteIfExists(folder.resolve("index.html"));
     Files.deleteIfExists(folder.resolve("fact-sheet.md"));
+    Files.deleteIfExists(folder.resolve("history.jsonl"));
     try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "failure-*.html")) {
       for (Path page : old) {
         Files.delete(page);

@@ -40,6 +40,7 @@ final class ResultsJson {
         .put("version", result.store().version())
         .put("origin", result.store().origin());
     root.put("profile", result.profile()).put("verdict", result.verdict().name());
+    result.spoil().ifPresent(spoil -> root.put("spoil", spoil));
     root.put("startedAt", result.startedAt()).put("durationMillis", result.durationMillis());
     root.put("addressing", word(result.addressing()));
     ObjectNode environment = root.putObject("environment");

@@ -167,6 +167,7 @@ public final class WireSuite implements AutoCloseable {
   public RunResult replay(Plan plan, Instant startedAt) {
     long start = System.nanoTime();
     runs.keepAll();
+    planned++;
     note(plan, runs.make(plan, After.ANY_CRASH));
     return result(WireProfile.QUICK, startedAt, start);
   }
@@ -278,6 +279,7 @@ public final class WireSuite implements AutoCloseable {
         subject.driver().view(),
         subject.driver().facts(),
         profile.name().toLowerCase(java.util.Locale.ROOT),
+        subject.spoil().map(Spoil::word),
         environment(),
         runs.declared(),
         RuleChecks.of(facts.contract()),

@@ -47,6 +47,8 @@ import org.w3c.dom.NodeList;
 final class ReportFolderTest {
   private static final String HOSTILE = "<script>alert(\"1\")</script>&'\u0000]]>";
 
+  private static final String OPTIONS = "--file '<b>.yaml' --spoil commits-at-prepare";
+
   /** One report of a broken sink: it has real failures, passes and a probe. */
   @TempDir static Path failed;
 
@@ -179,18 +181,19 @@ final class ReportFolderTest {
   @Test
   void aPass_saysSo_andTakesOldFailuresAway() throws Exception {
     Files.writeString(folder.resolve("failure-007.html"), "of an older run");
+    Files.writeString(folder.resolve("history.jsonl"), "of an older run");
 
     ReportFolder.write(folder, ReplayReport.of("reference-wal;P1;seed=1", HostTime.system()));
 
     assertThat(pages(folder)).containsExactly(folder.resolve("index.html"));
+    assertThat(folder.resolve("history.jsonl")).as("no run failed").doesNotExist();
     assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
         .contains("✓ PASS Every promise was kept in every run.");
   }
 
   @Test
   void SI_9_whateverAStoreAnswers_isTextAndNoMarkup() throws Exception {
-    ReportFolder.write(
-        folder, new Report(hostile(), List.of(), Optional.empty(), "--file '<b>.yaml'"));
+    ReportFolder.write(folder, new Report(hostile(), List.of(), Optional.empty(), OPTIONS));
 
     for (Path page : pages(folder)) {
       Document document = parse(page);
@@ -198,11 +201,34 @@ final class ReportFolderTest {
       assertThat(document.getDocumentElement().getTextContent())
           .contains("<script>alert(\"1\")</script>&'\uFFFD]]>");
     }
-    assertThat(elements(parse(folder.resolve("junit.xml")), "failure")).hasSize(1);
+    assertThat(elements(parse(folder.resolve("junit.xml")), "failure"))
+        .singleElement()
+        .extracting(Element::getTextContent)
+        .asString()
+        .as("what repeats it on its store")
+        .endsWith("' --file '<b>.yaml' --spoil commits-at-prepare");
     assertThat(pages(folder)).hasSize(2);
     assertThat(parse(folder.resolve("failure-001.html")).getDocumentElement().getTextContent())
         .as("what repeats it on its store")
         .contains("' --file '<b>.yaml'");
+  }
+
+  @Test
+  void aSpoiledRun_saysSo() throws Exception {
+    ReportFolder.write(folder, new Report(hostile(), List.of(), Optional.empty(), OPTIONS));
+
+    assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
+        .contains("spoiled by commits-at-prepare")
+        .contains("The fault commits-at-prepare was put on top of the sink");
+    JsonNode schema = new ObjectMapper().readTree(Path.of("../docs/results.schema.json").toFile());
+    JsonNode results = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
+    assertThat(results.path("spoil").asText()).isEqualTo("commits-at-prepare");
+    assertThat(Schema.problems(schema.path("properties").path("spoil"), results.path("spoil")))
+        .isEmpty();
+    assertThat(elements(parse(folder.resolve("junit.xml")), "testsuite").get(0))
+        .extracting(suite -> suite.getAttribute("name"))
+        .asString()
+        .endsWith("spoiled by commits-at-prepare");
   }
 
   @Test
@@ -262,6 +288,7 @@ final class ReportFolderTest {
         View.ROWS,
         new RunResult.StoreFacts(HOSTILE, HOSTILE, HOSTILE),
         "quick",
+        Optional.of("commits-at-prepare"),
         Map.of(HOSTILE, HOSTILE),
         Map.of(Weakness.LEFTOVERS, HOSTILE),
         Set.of(Rule.T_1),
