@@ -1,6 +1,7 @@
 package dev.landfall.cli;
 
 import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.report.Report;
@@ -8,6 +9,7 @@ import dev.landfall.conformance.wire.WireSuite;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Says how far a run of the suite is, and what came out. One thread at a time. */
 final class WirePrinter implements WireSuite.Listener {
@@ -64,6 +66,9 @@ final class WirePrinter implements WireSuite.Listener {
     result
         .declared()
         .forEach((weakness, why) -> out.println("  declared " + weakness + ": " + why));
+    if (!result.unjudged().isEmpty()) {
+      out.println("  no occasion to judge: " + rules(result.unjudged().keySet()));
+    }
     result
         .spoil()
         .ifPresent(fault -> out.println("  spoiled by " + fault + ": nothing is said of the sink"));
@@ -84,6 +89,10 @@ final class WirePrinter implements WireSuite.Listener {
     if (result.profile().equals("full") && !result.coverage().missing().isEmpty()) {
       out.println("  not reached: " + list(result.coverage().missing()));
     }
+  }
+
+  private static String rules(Set<Rule> rules) {
+    return rules.stream().map(Rule::id).collect(Collectors.joining(", "));
   }
 
   private static String list(Set<String> cells) {

@@ -23,6 +23,8 @@ import java.util.TreeSet;
  * @param environment what it ran on, in words for a reader
  * @param declared the weaknesses that the sink declares, each with a sentence
  * @param rules the rules that the checker judges for this contract
+ * @param unjudged those of them that no run had an occasion to break, each with the reason: they
+ *     are not kept, nobody knows
  * @param points every run, in order
  * @param coverage how much of the fault matrix was reached
  * @param addressing whether addresses name operations or classes of them
@@ -41,6 +43,7 @@ public record RunResult(
     Map<String, String> environment,
     Map<Weakness, String> declared,
     Set<Rule> rules,
+    Map<Rule, String> unjudged,
     List<PointResult> points,
     Coverage coverage,
     Addressing addressing,
@@ -53,6 +56,7 @@ public record RunResult(
     environment = java.util.Collections.unmodifiableMap(new TreeMap<>(environment));
     declared = java.util.Collections.unmodifiableMap(new TreeMap<>(declared));
     rules = java.util.Collections.unmodifiableSet(new TreeSet<>(rules));
+    unjudged = java.util.Collections.unmodifiableMap(new TreeMap<>(unjudged));
     points = List.copyOf(points);
   }
 

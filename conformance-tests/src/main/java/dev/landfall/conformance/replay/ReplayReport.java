@@ -1,6 +1,7 @@
 package dev.landfall.conformance.replay;
 
 import dev.landfall.conformance.check.Checker;
+import dev.landfall.conformance.check.Occasions;
 import dev.landfall.conformance.check.RuleChecks;
 import dev.landfall.conformance.explore.Exploration;
 import dev.landfall.conformance.explore.Exploration.Depth;
@@ -13,6 +14,7 @@ import dev.landfall.conformance.memory.MemoryProbe;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.PointResult;
+import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.report.Report;
@@ -20,6 +22,7 @@ import dev.landfall.conformance.schedule.FaultMatrix.Cell;
 import dev.landfall.sdk.Guarantee.Weakness;
 import dev.landfall.sdk.HostTime;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +43,7 @@ public final class ReplayReport {
   private final Token token;
   private final Subject subject;
   private final Map<String, PointResult> points = new LinkedHashMap<>();
+  private final Set<Rule> judged = EnumSet.noneOf(Rule.class);
   private final List<History> histories = new ArrayList<>();
 
   private ReplayReport(Token token) {
@@ -95,6 +99,10 @@ public final class ReplayReport {
       return;
     }
     boolean passed = judgement.verdict() == Verdict.PASS;
+    judgement.violations().forEach(violation -> judged.add(violation.rule()));
+    if (judgement.verdict() != Verdict.UNKNOWN) {
+      judged.addAll(Occasions.of(outing.history()));
+    }
     HistoryLanes told = HistoryLanes.of(outing.history());
     points.put(
         name,
@@ -144,6 +152,7 @@ public final class ReplayReport {
             "replay of", token.toString()),
         declared,
         RuleChecks.of(subject.contract()),
+        Occasions.missing(subject.contract(), judged),
         List.copyOf(points.values()),
         new RunResult.Coverage(
             cells(Exploration.defined(subject.contract())), cells(exploration.reached())),

@@ -90,7 +90,7 @@ final class IndexPage {
 
   private String sentence() {
     return switch (result.verdict()) {
-      case PASS -> "Every promise was kept in every run.";
+      case PASS -> "No run broke a promise.";
       case FAIL ->
           "Broken: "
               + String.join(
@@ -152,41 +152,54 @@ final class IndexPage {
 
   private void rules(Markup page) {
     Map<Rule, Long> broken = broken();
-    List<Rule> kept =
-        result.rules().stream().filter(rule -> !broken.containsKey(rule)).sorted().toList();
+    Map<Rule, String> kept = new TreeMap<>();
+    result.rules().forEach(rule -> kept.put(rule, Mark.GREEN.meaning()));
+    kept.keySet().removeAll(broken.keySet());
+    kept.keySet().removeAll(result.unjudged().keySet());
     page.leaf("h2", "Rules", "id", "rules");
     if (!broken.isEmpty()) {
-      table(page, broken);
+      Map<Rule, String> told = new TreeMap<>();
+      broken.forEach(
+          (rule, runs) ->
+              told.put(rule, Mark.RED.meaning() + " in " + MatrixSection.count(runs, "run")));
+      table(page, Mark.RED, told);
     }
-    page.open("details", broken.isEmpty() ? new String[] {"open", "open"} : new String[0]);
-    boolean judged = !result.points().isEmpty();
-    page.leaf(
-        "summary", MatrixSection.count(kept.size(), "rule") + (judged ? " kept" : " not judged"));
-    Map<Rule, Long> none = new LinkedHashMap<>();
-    kept.forEach(rule -> none.put(rule, 0L));
-    table(page, none);
-    page.close();
+    if (!kept.isEmpty()) {
+      page.open("details", broken.isEmpty() ? new String[] {"open", "open"} : new String[0]);
+      String in = " kept in " + MatrixSection.count(result.points().size(), "run");
+      page.leaf("summary", MatrixSection.count(kept.size(), "rule") + in);
+      table(page, Mark.GREEN, kept);
+      page.close();
+    }
+    unjudged(page);
   }
 
-  private void table(Markup page, Map<Rule, Long> rules) {
+  /** A rule that no run had an occasion to break is neither kept nor broken. */
+  private void unjudged(Markup page) {
+    if (!result.unjudged().isEmpty()) {
+      page.open("details")
+          .leaf("summary", MatrixSection.count(result.unjudged().size(), "rule") + " not judged");
+      table(page, Mark.GREY, result.unjudged());
+      page.close();
+    }
+  }
+
+  private void table(Markup page, Mark mark, Map<Rule, String> rules) {
     page.open("div", "class", "scroll", "tabindex", "0", "role", "region");
     page.open("table").open("thead").open("tr");
     for (String head : List.of("rule", "what it says", "result")) {
       page.leaf("th", head, "scope", "col");
     }
     page.close().close().open("tbody").line();
-    rules.forEach((rule, runs) -> rule(page, rule, runs));
+    rules.forEach((rule, told) -> rule(page, rule, mark, told));
     page.close().close().close();
   }
 
-  private void rule(Markup page, Rule rule, long broken) {
-    Mark kept = result.points().isEmpty() ? Mark.UNKNOWN : Mark.GREEN;
-    Mark mark = broken > 0 ? Mark.RED : kept;
-    String in = broken > 0 ? " in " + MatrixSection.count(broken, "run") : "";
+  private void rule(Markup page, Rule rule, Mark mark, String told) {
     page.open("tr").leaf("th", rule.id(), "scope", "row").open("td");
     page.leaf("b", RuleTexts.of(rule).title() + ".");
     page.text(" " + plain(RuleTexts.of(rule).sentence())).close();
-    page.leaf("td", mark.sign() + " " + mark.meaning() + in, "class", mark.style()).close().line();
+    page.leaf("td", mark.sign() + " " + told, "class", mark.style()).close().line();
   }
 
   /** The specification is Markdown; a code mark is all that its sentences use of it. */

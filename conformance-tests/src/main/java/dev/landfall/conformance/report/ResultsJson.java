@@ -48,6 +48,8 @@ final class ResultsJson {
     ObjectNode declared = root.putObject("declared");
     result.declared().forEach((weakness, sentence) -> declared.put(word(weakness), sentence));
     words(root.putArray("rules"), result.rules().stream().map(Rule::id).toList());
+    ObjectNode unjudged = root.putObject("unjudged");
+    result.unjudged().forEach((rule, why) -> unjudged.put(rule.id(), why));
     ObjectNode coverage = root.putObject("coverage");
     words(coverage.putArray("defined"), result.coverage().defined());
     words(coverage.putArray("run"), result.coverage().run());

@@ -1,6 +1,7 @@
 package dev.landfall.conformance.wire;
 
 import dev.landfall.conformance.check.Checker;
+import dev.landfall.conformance.check.Occasions;
 import dev.landfall.conformance.host.CommitChoice;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Outing;
@@ -41,6 +42,7 @@ final class WireRuns {
   private final List<PointResult> results = new ArrayList<>();
   private final List<History> histories = new ArrayList<>();
   private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
+  private final Set<Rule> judged = EnumSet.noneOf(Rule.class);
   private final KnownStates known = new KnownStates();
   private PointResults.Keep keep = PointResults.Keep.WHAT_FAILED;
   private int made;
@@ -140,6 +142,16 @@ final class WireRuns {
     return Collections.unmodifiableSet(broken);
   }
 
+  /** The rules that no run had an occasion to break, each with the reason. */
+  Map<Rule, String> unjudged() {
+    Set<Rule> met = EnumSet.noneOf(Rule.class);
+    met.addAll(judged);
+    // The password is the user's own, and nobody looks for it.
+    met.remove(Rule.SI_9);
+    met.addAll(broken);
+    return Occasions.missing(facts.contract(), met);
+  }
+
   /** What the sink and the user's declarations say cannot be promised, and why. */
   Map<Weakness, String> declared() {
     return Collections.unmodifiableMap(declared);
@@ -148,6 +160,9 @@ final class WireRuns {
   private Judgement judge(Outing outing) {
     Judgement whole = Checker.judge(outing.history());
     whole.violations().forEach(violation -> broken.add(violation.rule()));
+    if (whole.verdict() != Verdict.UNKNOWN) {
+      judged.addAll(Occasions.of(outing.history()));
+    }
     return subject.declarations().waive(whole);
   }
 

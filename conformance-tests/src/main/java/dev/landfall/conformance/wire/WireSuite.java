@@ -283,6 +283,7 @@ public final class WireSuite implements AutoCloseable {
         environment(),
         runs.declared(),
         RuleChecks.of(facts.contract()),
+        runs.unjudged(),
         runs.results(),
         coverage(profile),
         addressing,

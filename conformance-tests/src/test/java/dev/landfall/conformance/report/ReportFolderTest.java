@@ -188,7 +188,7 @@ final class ReportFolderTest {
     assertThat(pages(folder)).containsExactly(folder.resolve("index.html"));
     assertThat(folder.resolve("history.jsonl")).as("no run failed").doesNotExist();
     assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
-        .contains("✓ PASS Every promise was kept in every run.");
+        .contains("✓ PASS No run broke a promise.");
   }
 
   @Test
@@ -219,6 +219,7 @@ final class ReportFolderTest {
 
     assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
         .contains("spoiled by commits-at-prepare")
+        .contains("1 rule kept in 1 run", "1 rule not judged")
         .contains("The fault commits-at-prepare was put on top of the sink");
     JsonNode schema = new ObjectMapper().readTree(Path.of("../docs/results.schema.json").toFile());
     JsonNode results = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
@@ -229,6 +230,19 @@ final class ReportFolderTest {
         .extracting(suite -> suite.getAttribute("name"))
         .asString()
         .endsWith("spoiled by commits-at-prepare");
+  }
+
+  @Test
+  void aRuleWithoutAnOccasion_isNotJudged_andNotKept() throws Exception {
+    ReportFolder.write(folder, ReplayReport.of("reference-2pc;P1;seed=1", HostTime.system()));
+
+    String text = parse(folder.resolve("index.html")).getDocumentElement().getTextContent();
+    JsonNode results = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
+    assertThat(text).contains("– no run had a change of parallelism");
+    assertThat(results.path("unjudged").path("HO-9").asText())
+        .isEqualTo("no run had a change of parallelism");
+    assertThat(results.path("unjudged").has("T-3")).isFalse();
+    assertThat(results.path("rules").toString()).contains("HO-9", "T-3");
   }
 
   @Test
@@ -291,7 +305,8 @@ final class ReportFolderTest {
         Optional.of("commits-at-prepare"),
         Map.of(HOSTILE, HOSTILE),
         Map.of(Weakness.LEFTOVERS, HOSTILE),
-        Set.of(Rule.T_1),
+        Set.of(Rule.T_1, Rule.T_3, Rule.T_9),
+        Map.of(Rule.T_9, HOSTILE),
         List.of(point),
         new RunResult.Coverage(Set.of("COMMIT/K1"), Set.of("COMMIT/K1")),
         RunResult.Addressing.OPERATIONS,
