@@ -166,8 +166,9 @@ final class IndexPage {
     }
     if (!kept.isEmpty()) {
       page.open("details", broken.isEmpty() ? new String[] {"open", "open"} : new String[0]);
-      String in = " kept in " + MatrixSection.count(result.points().size(), "run");
-      page.leaf("summary", MatrixSection.count(kept.size(), "rule") + in);
+      // Not each run had an occasion to break each of them.
+      String of = " kept; " + MatrixSection.count(result.points().size(), "run") + " in all";
+      page.leaf("summary", MatrixSection.count(kept.size(), "rule") + of);
       table(page, Mark.GREEN, kept);
       page.close();
     }

@@ -219,7 +219,7 @@ final class ReportFolderTest {
 
     assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
         .contains("spoiled by commits-at-prepare")
-        .contains("1 rule kept in 1 run", "1 rule not judged")
+        .contains("1 rule kept; 1 run in all", "1 rule not judged")
         .contains("The fault commits-at-prepare was put on top of the sink");
     JsonNode schema = new ObjectMapper().readTree(Path.of("../docs/results.schema.json").toFile());
     JsonNode results = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
