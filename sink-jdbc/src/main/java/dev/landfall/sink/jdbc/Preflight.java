@@ -71,7 +71,7 @@ final class Preflight {
     }
     if (JdbcUrl.losesCommitsAtKill(url)) {
       return List.of(
-          Finding.warning(
+          Finding.error(
               "H2 acknowledges commits up to 500 ms before it writes them, so a killed process"
                   + " loses some",
               "append ;WRITE_DELAY=0 to url"));
