@@ -9,12 +9,12 @@ import java.time.Duration;
  *
  * <p>A server that keeps a branch on its session sets it free in two steps: first its name may be
  * taken by any session, and only at the very end does the storage engine let go of it. An {@code XA
- * COMMIT} or {@code XA ROLLBACK} between the two is answered with OK and does nothing, and after it
- * the branch is known to the engine alone, with its locks, until the server starts again (seen on
- * MariaDB 11.4.5, three in 3,000 that came at once). Nothing that a user may ask shows the second
- * step. So who ends a session waits until its named lock is free, which happens before the second
- * step, and {@link #FREED} more, which is some hundred times what the rest takes. {@link
- * XaCommitter} makes sure of what it is told nevertheless.
+ * COMMIT} between the two is answered with OK and does nothing, and after it the branch is known to
+ * the engine alone, with its locks, until the server starts again (seen on MariaDB 11.4.5, three in
+ * 3,000 that came at once; {@code XA ROLLBACK} looks for a branch in the same way). Nothing that a
+ * user may ask shows the second step. So who ends a session waits until its named lock is free,
+ * which happens before the second step, and {@link #FREED} more, which is some hundred times what
+ * the rest takes. {@link XaCommitter} makes sure of what it is told nevertheless.
  */
 final class SessionEnd {
   /** From the last sign of a session until its branch is free. */
