@@ -63,7 +63,7 @@ class ProbeCommandTest {
 
     int exit = execute("conformance", "replay", "m26;P1;seed=1", "--report", report.toString());
 
-    assertThat(exit).as(err.toString()).isZero();
+    assertThat(exit).as(err.toString()).isEqualTo(1);
     assertThat(out.toString()).contains("m26;P1;seed=1: FAIL").contains("report: " + report);
     assertThat(report.resolve("index.html")).exists();
     assertThat(report.resolve("failure-001.html")).exists();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The example, shorter than as a person runs it. */
 @RealStores
-@Timeout(value = 150, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 final class FlinkWindowIT {
   @Test
   void everyWindowIsThereOnce() throws Exception {
