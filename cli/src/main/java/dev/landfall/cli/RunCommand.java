@@ -36,7 +36,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--accept-replay",
-      description = "Repeat records that the store has confirmed after the restored checkpoint.")
+      description =
+          "Repeat records that the store has confirmed after the restored checkpoint, or go on"
+              + " without those that it has forgotten.")
   private boolean acceptReplay;
 
   @Option(

@@ -69,8 +69,9 @@ record XaEvidence(Answer listed, Answer confirmed, Answer pruned, Answer held) {
               + " is not listed as prepared, and "
               + (held == Answer.YES
                   ? "a transaction that is not committed holds its confirmation row: the storage"
-                      + " engine still has the branch, but the server has lost its name (restart"
-                      + " the database server, then start again: the branch is listed and committed)"
+                      + " engine still has the branch, but the server has lost its name (start"
+                      + " again; if it stays so, restart the database server: the branch is listed"
+                      + " then, and the next start commits it)"
                   : "whether a transaction still holds its confirmation row cannot be asked")
               + "; "
               + error);
