@@ -81,6 +81,11 @@ public final class FurtherSinks {
     two("X37", "writes text in the machine's charset", Trait.TEXT_IN_DEFAULT_CHARSET, Rule.SI_10);
     upsert(
         "X38", "removes a key before it writes it again", Trait.REMOVES_BEFORE_IT_WRITES, Rule.I_2);
+    two(
+        "X39",
+        "tells of confirmations that are not there",
+        Trait.CONFIRMATIONS_INVENTED,
+        Rule.HO_15);
   }
 
   private void hosts() {

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * What a host may ask of a sink and when (HO-1, HO-2, HO-3, HO-4, HO-6, HO-7, HO-8, HO-11, HO-12,
- * HO-13, HO-14). One thread at a time.
+ * HO-13, HO-14), and that a start is refused with a reason alone (HO-15). One thread at a time.
  */
 final class HostWatch implements Watch {
   private final Book book;
@@ -49,6 +49,8 @@ final class HostWatch implements Watch {
           two.call() + " was called while " + two.under() + " of the same writer had not returned");
     } else if (event instanceof Event.Durable durable) {
       durable(durable, book.instances().of(durable.process()));
+    } else if (event instanceof Event.Refused refused) {
+      refused(book.instances().of(refused.process()));
     } else if (event instanceof Event.Answered answered
         && answered.error().startsWith("EXHAUSTED")) {
       exhausted.add(book.requests().numbered(answered.op()).process);
@@ -132,6 +134,28 @@ final class HostWatch implements Watch {
             interval,
             "process " + process.number + " fences before the restored interval has ended");
       }
+    }
+  }
+
+  /** A store that is not ahead is no reason, and a pipeline that is refused each time is down. */
+  private void refused(Instance process) {
+    boolean ahead =
+        book.intervals().all().stream()
+            .filter(interval -> interval.process.pipeline.equals(process.pipeline))
+            .filter(interval -> interval.process.number < process.number)
+            .filter(interval -> interval.checkpoint == 0 || interval.checkpoint > process.restored)
+            .anyMatch(interval -> interval.commitAsked || book.isVisible(interval));
+    if (!ahead) {
+      findings.saw(
+          Rule.HO_15,
+          Outcome.NEVER_RECOVERS,
+          process.restored,
+          "",
+          "",
+          "process "
+              + process.number
+              + " is refused as behind its store, where nothing was committed that its checkpoint"
+              + " does not hold");
     }
   }
 

@@ -10,6 +10,10 @@ final class Instance {
   final int number;
   final String pipeline;
   final int parallelism;
+
+  /** The checkpoint that it starts from, or 0. */
+  final long restored;
+
   final boolean acceptsReplay;
   long generation;
   boolean recovered;
@@ -19,6 +23,7 @@ final class Instance {
     this.number = started.process();
     this.pipeline = started.pipeline();
     this.parallelism = started.parallelism();
+    this.restored = started.restored();
     this.acceptsReplay = started.acceptsReplay();
   }
 

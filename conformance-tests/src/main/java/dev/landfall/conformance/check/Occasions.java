@@ -93,7 +93,8 @@ public final class Occasions implements Watch {
       case HO_12 -> "an interval without records";
       case HO_13 -> "a checkpoint with something to commit in two phases";
       case HO_14 -> "a store that had no more to give, or a name that was used again";
-      case HO_15 -> "an older checkpoint restored than the one that was committed";
+      case HO_15 ->
+          "an older checkpoint restored than the one that was committed, or a start that was refused";
       case SI_1 -> "an error of the store in answer to records";
       case SI_2 -> "a writer closed after an error";
       case SI_3 -> "an interval longer than any buffer may be";
@@ -156,6 +157,8 @@ public final class Occasions implements Watch {
   private void host(Event event) {
     if (event instanceof Event.Started started) {
       started(started);
+    } else if (event instanceof Event.Refused) {
+      met(true, Rule.HO_15);
     } else if (event instanceof Event.Recovered recovered) {
       met(isSuccessor(book.instances().of(recovered.process())), Rule.T_7);
     } else if (event instanceof Event.Durable durable) {

@@ -18,7 +18,7 @@ public final class RuleChecks {
 
   static {
     check("HostWatch", Rule.HO_1, Rule.HO_2, Rule.HO_3, Rule.HO_4, Rule.HO_6, Rule.HO_7, Rule.HO_8);
-    check("HostWatch", Rule.HO_11, Rule.HO_12, Rule.HO_13, Rule.HO_14);
+    check("HostWatch", Rule.HO_11, Rule.HO_12, Rule.HO_13, Rule.HO_14, Rule.HO_15);
     check("BoundsWatch", Rule.SI_2, Rule.SI_3, Rule.SI_9, Rule.T_13);
     check("PartWatch", Rule.T_1, Rule.W_2, Rule.W_4);
     check("NameWatch", Rule.HO_14);

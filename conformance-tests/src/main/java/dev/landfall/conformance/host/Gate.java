@@ -200,7 +200,12 @@ public final class Gate {
         bench().restart();
         look();
       }
-      default -> throw new IllegalArgumentException("Cannot inject " + fault + " at a host event");
+      default ->
+          throw new Unjudged(
+              "Cannot let "
+                  + fault
+                  + " happen at an event of the host, where no request is on its way (give the"
+                  + " address of a request, as in C1.commit/Put#1)");
     }
   }
 

@@ -63,6 +63,10 @@ final class TransactionSinkTakeover implements Takeover {
       Map<WriterId, IntervalId> newest = new TreeMap<>();
       for (String row : confirmationRows(scope)) {
         IntervalId interval = IntervalId.parse(row);
+        if (sink.has(Trait.CONFIRMATIONS_INVENTED)) {
+          interval =
+              new IntervalId(interval.writer(), interval.generation(), interval.ordinal() + 1);
+        }
         if (scope.contains(interval.writer())) {
           newest.merge(interval.writer(), interval, (a, b) -> a.isAfter(b) ? a : b);
         }

@@ -113,13 +113,17 @@ public record RunResult(
     CLASSES
   }
 
-  /** FAIL if any point failed, UNKNOWN if any is unknown or there is none, else PASS. */
+  /**
+   * FAIL if any point failed; UNKNOWN if any is unknown or there is none, or if the full profile
+   * has not run every cell that is there; else PASS.
+   */
   public Verdict verdict() {
     if (points.stream().anyMatch(point -> point.verdict() == Verdict.FAIL)) {
       return Verdict.FAIL;
     }
     boolean passed =
         !points.isEmpty() && points.stream().allMatch(point -> point.verdict() == Verdict.PASS);
-    return passed ? Verdict.PASS : Verdict.UNKNOWN;
+    boolean whole = !profile.equals("full") || coverage.missing().isEmpty();
+    return passed && whole ? Verdict.PASS : Verdict.UNKNOWN;
   }
 }

@@ -1,6 +1,7 @@
 package dev.landfall.conformance.wire;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.landfall.conformance.host.Unjudged;
 import dev.landfall.conformance.wire.message.Messages;
 import dev.landfall.conformance.wire.proxy.Arrival;
 import dev.landfall.conformance.wire.proxy.Mailbox;
@@ -113,7 +114,7 @@ final class Child implements AutoCloseable {
     process.destroyForcibly();
     try {
       if (!process.waitFor(SECONDS_TO_DIE, TimeUnit.SECONDS)) {
-        throw new IllegalStateException(
+        throw new Unjudged(
             "Cannot kill process " + process.pid() + " within " + SECONDS_TO_DIE + " s");
       }
     } catch (InterruptedException e) {
@@ -151,7 +152,7 @@ final class Child implements AutoCloseable {
     try {
       return new ProcessBuilder("sh", "-c", "read line; kill -KILL " + process.pid()).start();
     } catch (IOException e) {
-      throw new IllegalStateException("Cannot guard process " + process.pid(), e);
+      throw new Unjudged("Cannot guard process " + process.pid(), e);
     }
   }
 
@@ -167,10 +168,10 @@ final class Child implements AutoCloseable {
       Process kill =
           new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
       if (!kill.waitFor(SECONDS_TO_DIE, TimeUnit.SECONDS) || kill.exitValue() != 0) {
-        throw new IllegalStateException("Cannot send SIG" + name + " to " + process.pid());
+        throw new Unjudged("Cannot send SIG" + name + " to " + process.pid());
       }
     } catch (IOException e) {
-      throw new IllegalStateException("Cannot send SIG" + name + " to " + process.pid(), e);
+      throw new Unjudged("Cannot send SIG" + name + " to " + process.pid(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

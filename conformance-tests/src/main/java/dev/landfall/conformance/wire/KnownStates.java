@@ -1,5 +1,6 @@
 package dev.landfall.conformance.wire;
 
+import dev.landfall.conformance.schedule.Schedule;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -21,13 +22,40 @@ final class KnownStates {
   private final Set<String> crashes = new HashSet<>();
   private final Set<String> ends = new HashSet<>();
 
-  /** Decides, given the state of a crash, whether the run of that name goes on. */
-  Predicate<String> crash(After after, String name) {
-    return after == After.ANY_CRASH ? state -> true : state -> crashes.add(state.replace(name, ""));
+  /** Of the run that is being made: it may come to nothing, and then nobody has gone on. */
+  private final Set<String> newCrashes = new HashSet<>();
+
+  private final Set<String> newEnds = new HashSet<>();
+
+  /**
+   * Decides, given the state of a crash, whether the run of that name goes on. What comes next is
+   * the schedule's to say, so states are compared within one.
+   */
+  Predicate<String> crash(After after, Schedule schedule, String name) {
+    return after == After.ANY_CRASH
+        ? state -> true
+        : state -> isNew(crashes, newCrashes, schedule.id() + "|" + state.replace(name, ""));
   }
 
   /** Whether no run asked about before has ended so. */
   boolean isNewEnd(Supplier<String> state, String name) {
-    return ends.add(state.get().replace(name, ""));
+    return isNew(ends, newEnds, state.get().replace(name, ""));
+  }
+
+  private static boolean isNew(Set<String> known, Set<String> fresh, String state) {
+    return !known.contains(state) && fresh.add(state);
+  }
+
+  /** The run was made: its states are known from now on. */
+  void learn() {
+    crashes.addAll(newCrashes);
+    ends.addAll(newEnds);
+    forget();
+  }
+
+  /** The run came to nothing. */
+  void forget() {
+    newCrashes.clear();
+    newEnds.clear();
   }
 }

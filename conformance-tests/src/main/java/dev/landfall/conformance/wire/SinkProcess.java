@@ -58,6 +58,15 @@ final class SinkProcess implements Caller {
   private final List<Late> late = new ArrayList<>();
   private long awaited;
   private @Nullable JsonNode answer;
+
+  /** Since when the process has had nothing else to answer first. */
+  private long awaitedSince;
+
+  private boolean exited;
+
+  /** The request that is being served; a kill leaves it without a decision. */
+  private Arrival.@Nullable Held inHand;
+
   private Arrival.@Nullable Held onItsWay;
   private long onItsWaySince;
   private long silentUntil;
@@ -119,9 +128,10 @@ final class SinkProcess implements Caller {
     instance.requireAlive();
     answer = null;
     awaited = child.send(call);
-    long start = System.nanoTime();
+    awaitedSince = System.nanoTime();
     while (answer == null) {
-      long passed = millisSince(start);
+      requireRunning();
+      long passed = millisSince(awaitedSince);
       if (passed > ANSWER_MILLIS) {
         unchain();
         throw new SinkException(
@@ -137,6 +147,13 @@ final class SinkProcess implements Caller {
       serve(TICK_MILLIS);
     }
     return result(answer);
+  }
+
+  private void requireRunning() {
+    if (exited) {
+      unchain();
+      throw new RemoteException("Exited", "the process under test has ended by itself");
+    }
   }
 
   /** Serves what arrives for a while. */
@@ -215,8 +232,8 @@ final class SinkProcess implements Caller {
     } else if (arrival instanceof Arrival.Line line) {
       line(Messages.read(line.text()));
     } else if (arrival instanceof Arrival.Exited) {
-      unchain();
-      throw new RemoteException("Exited", "the process under test has ended by itself");
+      exited = true;
+      requireRunning();
     }
     return arrival != null;
   }
@@ -226,6 +243,8 @@ final class SinkProcess implements Caller {
       handedOver.reject(message.path("rejected").asText(), message.path("reason").asText());
     } else if (message.path("id").asLong() == awaited) {
       answer = message;
+    } else {
+      awaitedSince = System.nanoTime();
     }
   }
 
@@ -246,6 +265,7 @@ final class SinkProcess implements Caller {
   // ---- what passes the proxy
 
   private void request(Arrival.Held held) {
+    inHand = held;
     var request = held.request();
     List<String> records = RecordNames.in(request.bytes(), request.access(), handedOver.deletes());
     held.number(
@@ -260,6 +280,7 @@ final class SinkProcess implements Caller {
     } else {
       forward(held);
     }
+    inHand = null;
     instance.requireAlive();
   }
 
@@ -330,8 +351,10 @@ final class SinkProcess implements Caller {
         waiting.add(other);
       } else if (arrival instanceof Arrival.Broken broken && broken.link() == held.link()) {
         return null;
-      } else if (arrival instanceof Arrival.Line) {
-        mailbox.add(arrival);
+      } else if (arrival instanceof Arrival.Line line) {
+        line(Messages.read(line.text()));
+      } else if (arrival instanceof Arrival.Exited) {
+        exited = true;
       }
     }
     return null;
@@ -350,6 +373,10 @@ final class SinkProcess implements Caller {
 
   /** Lets go of whatever waits, so that no thread of the proxy does for ever. */
   void letGo() throws InterruptedException {
+    if (inHand != null) {
+      inHand.drop();
+      inHand = null;
+    }
     waiting.forEach(Arrival.Held::drop);
     waiting.clear();
     silenced.forEach(Arrival.Held::drop);

@@ -5,6 +5,7 @@ import dev.landfall.conformance.host.Bench;
 import dev.landfall.conformance.host.Gate;
 import dev.landfall.conformance.host.Instance;
 import dev.landfall.conformance.host.Misspelling;
+import dev.landfall.conformance.host.Unjudged;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Item;
@@ -19,6 +20,8 @@ import dev.landfall.conformance.wire.remote.RemoteSink;
 import dev.landfall.sdk.Sink;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -28,6 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A place in a real store for one run, with processes and proxies in front of it. One thread at a
@@ -176,7 +181,24 @@ final class WireBench implements Bench {
 
   @Override
   public String fingerprint() {
-    return observer.fingerprint();
+    return observer.fingerprint() + "|" + log();
+  }
+
+  /** What a log beside the sink keeps is as much of its state as the store's. */
+  private String log() {
+    Path log = logs.resolve(spaceName);
+    if (!Files.exists(log)) {
+      return "";
+    }
+    try (Stream<Path> files = Files.walk(log)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> log.relativize(file).toString().replace(spaceName, ""))
+          .sorted()
+          .collect(Collectors.joining(","));
+    } catch (IOException e) {
+      throw new Unjudged("Cannot look at the log of " + spaceName + ": " + e, e);
+    }
   }
 
   // ---- what happens to processes
@@ -258,7 +280,7 @@ final class WireBench implements Bench {
     try {
       driver.restart();
     } catch (Exception e) {
-      throw new IllegalStateException("Cannot start the store again: " + e, e);
+      throw new Unjudged("Cannot start the store again: " + e, e);
     }
     observer.unquiet();
   }

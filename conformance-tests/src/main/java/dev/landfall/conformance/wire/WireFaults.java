@@ -1,6 +1,7 @@
 package dev.landfall.conformance.wire;
 
 import dev.landfall.conformance.host.Bench.Connections;
+import dev.landfall.conformance.host.Unjudged;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Fault;
@@ -132,7 +133,7 @@ final class WireFaults {
     if (standIn.isPresent()) {
       refuse(process, held, standIn.get());
     } else if (!held.link().refuse(held)) {
-      throw new IllegalStateException(
+      throw new Unjudged(
           "Cannot answer "
               + held.request()
               + " with an error: the driver says that its protocol has one");

@@ -1,5 +1,6 @@
 package dev.landfall.conformance.wire;
 
+import dev.landfall.conformance.host.Unjudged;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Item;
@@ -164,7 +165,7 @@ final class WireObserver {
     gaps.note(at, lastState);
   }
 
-  private static IllegalStateException observing(Exception e) {
-    return new IllegalStateException("Cannot look at the store: " + e, e);
+  private static Unjudged observing(Exception e) {
+    return new Unjudged("Cannot look at the store: " + e, e);
   }
 }

@@ -3,6 +3,7 @@ package dev.landfall.conformance.wire;
 import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
 import dev.landfall.conformance.model.Access;
+import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Contract;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.Injection;
@@ -113,8 +114,10 @@ final class WirePoints {
   /**
    * A second kill at each operation of a recovery, but for those behind one that only read: there
    * the store is what it was before that.
+   *
+   * @param struck where the first kill happened, which need not be where it was planned
    */
-  static List<Planned> second(Plan first, List<Point> points) {
+  static List<Planned> second(Plan first, Address struck, List<Point> points) {
     List<Planned> planned = new ArrayList<>();
     Injection kill = first.faults().get(0);
     boolean after = false;
@@ -129,7 +132,7 @@ final class WirePoints {
       } else if (after && point.phase() == Phase.WRITE) {
         break;
       }
-      after |= point.at().equals(kill.at());
+      after |= point.at().equals(struck);
     }
     return planned;
   }

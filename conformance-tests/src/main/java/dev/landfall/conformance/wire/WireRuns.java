@@ -8,6 +8,7 @@ import dev.landfall.conformance.host.Outing;
 import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
+import dev.landfall.conformance.host.Unjudged;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
@@ -69,7 +70,24 @@ final class WireRuns {
     return make(plan, after, Gaps.NONE);
   }
 
+  /** A run that could not be judged is made again. */
   Outing make(Plan plan, After after, Gaps gaps) {
+    Unjudged last = null;
+    for (int i = 0; i < MOST_ATTEMPTS; i++) {
+      try {
+        Outing outing = makeOnce(plan, after, gaps);
+        known.learn();
+        return outing;
+      } catch (Unjudged e) {
+        known.forget();
+        last = e;
+      }
+    }
+    throw new IllegalStateException(
+        "Cannot judge " + plan.token() + ", tried " + MOST_ATTEMPTS + " times: " + last, last);
+  }
+
+  private Outing makeOnce(Plan plan, After after, Gaps gaps) {
     String name = spaces + ++made;
     Transcript transcript = new Transcript();
     Subject ofRun =
@@ -86,7 +104,7 @@ final class WireRuns {
         Run.of(
             ofRun,
             plan.on(schedule(plan.schedule(), name)),
-            known.crash(after, name),
+            known.crash(after, plan.schedule(), name),
             state -> endsAnew(plan, state, name));
     if (!outing.repeats()) {
       long millis = (System.nanoTime() - start) / 1_000_000;

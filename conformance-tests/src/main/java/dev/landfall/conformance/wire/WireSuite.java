@@ -242,9 +242,16 @@ public final class WireSuite implements AutoCloseable {
       After after = one.isKill() ? After.A_NEW_CRASH : After.ANY_CRASH;
       Outing outing = note(one.plan(), runs.attempt(one.plan(), after));
       if (one.again() && !outing.repeats()) {
-        runSecond(WirePoints.second(one.plan(), outing.points()));
+        runSecond(second(one.plan(), outing));
       }
     }
+  }
+
+  private static List<Planned> second(Plan first, Outing outing) {
+    return outing.strikes().stream()
+        .findFirst()
+        .map(strike -> WirePoints.second(first, strike.point().at(), outing.points()))
+        .orElse(List.of());
   }
 
   private void runSecond(List<Planned> all) {

@@ -128,7 +128,11 @@ class EndWatchTest {
 
   @Test
   void pipelineThatWasRefused_isMissedNothing() {
-    Story story = durable(Story.twoPhase()).with(new Event.Refused(1, "an older checkpoint"));
+    Story story =
+        durable(Story.twoPhase())
+            .commits(1, "g1/o1")
+            .starts(2, 0)
+            .with(new Event.Refused(2, "an older checkpoint"));
 
     assertThat(story.settles().violations()).isEmpty();
   }

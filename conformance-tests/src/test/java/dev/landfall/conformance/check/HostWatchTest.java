@@ -339,4 +339,50 @@ class HostWatchTest {
 
     assertThat(story.violations()).isEmpty();
   }
+
+  // ---- a start that is refused
+
+  private static Story refused(Story story, long restored) {
+    return story.starts(2, restored).with(new Event.Refused(2, "behind"));
+  }
+
+  private static String refusal(String checkpoint) {
+    return "HO-15 recovery that never succeeds"
+        + checkpoint
+        + ": process 2 is refused as behind its store, where nothing was committed that its"
+        + " checkpoint does not hold";
+  }
+
+  @Test
+  void HO_15_refusedWithoutAReason() {
+    assertThat(refused(ended().durable(1, 1, "g1/o1"), 0).violations())
+        .containsExactly(refusal(""));
+  }
+
+  @Test
+  void HO_15_refusedForWhatItsCheckpointHolds() {
+    Story story = ended().durable(1, 1, "g1/o1").commits(1, "g1/o1");
+
+    assertThat(refused(story, 1).violations()).containsExactly(refusal(", checkpoint 1"));
+  }
+
+  @Test
+  void HO_15_refusedForAnotherPipelinesCommit() {
+    Story story =
+        story()
+            .starts(3, "b", 1, 0)
+            .recovers(3)
+            .endsWithNothing(3, "b/out/0/g3/o1")
+            .durable(3, 1, "b/out/0/g3/o1")
+            .commits(3, "b/out/0/g3/o1");
+
+    assertThat(refused(story, 0).violations()).containsExactly(refusal(""));
+  }
+
+  @Test
+  void HO_15_refused_whereACommitWasAskedFor() {
+    Story story = ended().durable(1, 1, "g1/o1").commits(1, "g1/o1");
+
+    assertThat(refused(story, 0).violations()).isEmpty();
+  }
 }

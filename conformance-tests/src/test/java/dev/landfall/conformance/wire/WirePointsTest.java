@@ -32,9 +32,23 @@ class WirePointsTest {
             point("C2.write/Insert#1", Phase.WRITE, Access.STAGE),
             point("R2.recover/Select#1", Phase.RECOVER, Access.READ));
 
-    assertThat(WirePoints.second(kill, points))
+    assertThat(WirePoints.second(kill, victim, points))
         .extracting(planned -> planned.plan().faults().get(1).at().toString())
         .containsExactly("R1.recover/Select#1", "R1.recover/Select#3");
+  }
+
+  @Test
+  void aSecondKill_comesBehindWhereTheFirstOneStruck() {
+    Address planned = Address.parse("C1.prepare/Produce#1");
+    Plan kill = Plan.control(Schedules.brief()).with(List.of(new Injection(Fault.K1, planned)));
+    List<Point> points =
+        List.of(
+            point("C1.commit/Produce#1", Phase.COMMIT, Access.COMMIT),
+            point("R1.recover/EndTxn#1", Phase.RECOVER, Access.COMMIT));
+
+    assertThat(WirePoints.second(kill, points.get(0).at(), points))
+        .extracting(second -> second.plan().faults().get(1).at().toString())
+        .containsExactly("R1.recover/EndTxn#1");
   }
 
   @Test

@@ -75,25 +75,34 @@ public final class FlinkWindow {
     generator.start();
     TotalsTopic totals = new TotalsTopic(bootstrapServers);
     for (int kill = 1; kill <= 2; kill++) {
-      await(totals, expected.size() * kill / 3);
+      await(job, totals, expected.size() * kill / 3);
       cluster.killTaskManager();
       out.println("ended a task manager (" + kill + " of 2)");
     }
-    await(totals, expected.size());
+    await(job, totals, expected.size());
     generator.join();
     job.cancel().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     return report(totals);
   }
 
-  private void await(TotalsTopic totals, int windows) throws InterruptedException {
+  private void await(JobClient job, TotalsTopic totals, int windows) throws Exception {
     HostTime time = HostTime.system();
     long deadline = time.nanos() + PATIENCE.toNanos();
     int seen = totals.read("read_committed").size();
     while (seen < windows && time.nanos() < deadline) {
+      requireAlive(job);
       time.pause(Duration.ofMillis(500));
       seen = totals.read("read_committed").size();
     }
     out.println(seen + " of " + expected.size() + " windows are visible");
+  }
+
+  /** A job that has used up its restarts writes nothing more: throws what ended it. */
+  private static void requireAlive(JobClient job) throws Exception {
+    if (job.getJobStatus().get(PATIENCE.toSeconds(), TimeUnit.SECONDS).isGloballyTerminalState()) {
+      job.getJobExecutionResult().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      throw new IllegalStateException("The job ended before its results were there.");
+    }
   }
 
   private Comparison report(TotalsTopic totals) {
