@@ -91,7 +91,9 @@ final class SqlSpace implements StoreSpace {
   public List<Item> read() throws SQLException, BlockedException {
     boolean keyed = driver.view() == View.KEYED;
     List<Item> items = new ArrayList<>();
-    String sql = "SELECT k, v FROM " + driver.dialect().quote(name) + (keyed ? " ORDER BY k" : "");
+    // Rows have no order of their own: equal tables are to look equal whoever wrote first.
+    String sql =
+        "SELECT k, v FROM " + driver.dialect().quote(name) + " ORDER BY " + (keyed ? "k" : "v, k");
     try (Statement statement = driver.connection().createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {
