@@ -84,7 +84,13 @@ final class WireRuns {
       }
     }
     throw new IllegalStateException(
-        "Cannot judge " + plan.token() + ", tried " + MOST_ATTEMPTS + " times: " + last, last);
+        "Cannot judge "
+            + plan.token()
+            + ", tried "
+            + MOST_ATTEMPTS
+            + " times: "
+            + (last == null ? "" : last.getMessage()),
+        last);
   }
 
   private Outing makeOnce(Plan plan, After after, Gaps gaps) {
