@@ -43,7 +43,10 @@ final class ConformanceRunCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Also write a report as pages, JSON and JUnit XML.")
+      description = {
+        "Also write a report as pages, JSON and JUnit XML",
+        "(default: 'report' in the section suite)."
+      })
   private @Nullable Path report;
 
   @Option(
@@ -70,6 +73,7 @@ final class ConformanceRunCommand implements Callable<Integer> {
     ProgressLine line = new ProgressLine(conformance.landfall().console().err(), HostTime.system());
     WirePrinter printer = new WirePrinter(conformance.landfall().console(), line);
     RunFile read = run.file();
+    Optional<Path> folder = Optional.ofNullable(report).or(read::report);
     List<String> needless = new ArrayList<>();
     List<History> histories = new ArrayList<>();
     RunResult result =
@@ -96,10 +100,10 @@ final class ConformanceRunCommand implements Callable<Integer> {
           .println(isCaught ? "  stopped at the first catch" : "  no run has caught the fault");
     }
     needless.forEach(conformance.landfall().console().out()::println);
-    if (report != null) {
+    if (folder.isPresent()) {
       Report pages = new Report(result, histories, Optional.empty(), run.options());
       PrintWriter out = conformance.landfall().console().out();
-      out.println("report: " + ReportFolder.write(report, pages));
+      out.println("report: " + ReportFolder.write(folder.get(), pages));
     }
     return needless.isEmpty() ? code(result.verdict()) : code(Verdict.FAIL);
   }

@@ -32,13 +32,21 @@ final class WireRun {
    */
   static WireRun open(Path path, @Nullable String spoil) throws CommandException {
     ConformanceCommand.silenceTheSinks();
+    RunFile read = read(path);
     try {
-      RunFile read = RunFile.read(Files.readString(path), References.ofProcess());
       return new WireRun(path, read, spoil == null ? read.spoil() : Optional.of(Spoil.of(spoil)));
+    } catch (IllegalArgumentException e) {
+      throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static RunFile read(Path path) throws CommandException {
+    try {
+      return RunFile.read(Files.readString(path), References.ofProcess());
     } catch (IOException e) {
       throw new CommandException(Exit.CONFIGURATION, "Cannot read " + path + ": " + e.getMessage());
     } catch (IllegalArgumentException e) {
-      throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()));
+      throw new CommandException(Exit.CONFIGURATION, path + ": " + e.getMessage());
     }
   }
 

@@ -30,8 +30,10 @@ class ConformanceCommandIT {
   void run_tellsThatAllHolds_andWritesAReport() throws Exception {
     Path report = directory.resolve("report");
 
-    int code =
-        execute("run", file("").toString(), "--profile", "quick", "--report", report.toString());
+    Path file = file("");
+    Files.writeString(file, SECTIONS + "suite: { profile: full, report: '" + report + "' }\n");
+
+    int code = execute("run", file.toString(), "--profile", "quick");
 
     assertThat(code).as("%s%s", out, err).isZero();
     assertThat(out.toString())

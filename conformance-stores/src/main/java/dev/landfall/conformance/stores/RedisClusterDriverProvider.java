@@ -3,12 +3,19 @@ package dev.landfall.conformance.stores;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.StoreDriverProvider;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** {@code dialect: redis-cluster}. Stateless, thread-safe. */
 public final class RedisClusterDriverProvider implements StoreDriverProvider {
   @Override
   public String dialect() {
     return "redis-cluster";
+  }
+
+  @Override
+  public Optional<Set<String>> storeKeys() {
+    return Optional.of(Set.of());
   }
 
   @Override

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * @param sink the sink's section, references replaced
  * @param store the store's section; {@code dialect} names its driver
  * @param profile how much is run
- * @param report where the report goes
+ * @param report where the report of a whole run goes, unless the command line says
  * @param spoil a fault to put on top of the sink, to see it caught
  * @param declarations what is claimed and waived beside the sink
  */
@@ -52,25 +52,21 @@ public record RunFile(
   /**
    * Reads one.
    *
-   * @throws IllegalArgumentException if it is none; the message names the key
+   * @throws IllegalArgumentException if it is none, or holds a key that nobody reads (SI-7); the
+   *     message names the key and what helps
    */
   public static RunFile read(String yaml, References references) {
     JsonNode root = tree(yaml);
-    for (String key : new String[] {"sink", "store"}) {
-      if (!root.path(key).isObject()) {
-        throw new IllegalArgumentException(
-            "Cannot read the file: no section '" + key + "', expected suite, sink and store");
-      }
-    }
-    JsonNode suite = root.path("suite");
+    RunFileKeys.check(root);
+    Map<String, Object> store = section(root.path("store"), references);
+    StoreDrivers.find(String.valueOf(store.get(RunFileKeys.DIALECT)))
+        .ifPresent(provider -> RunFileKeys.check(provider, store));
     return new RunFile(
         section(root.path("sink"), references),
-        section(root.path("store"), references),
-        profile(suite.path("profile").asText("quick")),
-        suite.has("report")
-            ? Optional.of(Path.of(suite.path("report").asText()))
-            : Optional.empty(),
-        suite.has("spoil") ? Optional.of(Spoil.of(suite.path("spoil").asText())) : Optional.empty(),
+        store,
+        profile(RunFileKeys.ofSuite(root, "profile").orElse("quick")),
+        RunFileKeys.ofSuite(root, "report").map(Path::of),
+        RunFileKeys.ofSuite(root, "spoil").map(Spoil::of),
         Declarations.read(yaml));
   }
 
@@ -144,10 +140,20 @@ public record RunFile(
   /**
    * Connects to the store, or starts it.
    *
-   * @throws IllegalArgumentException if no driver has the dialect's name
+   * @throws IllegalArgumentException if no driver has the dialect's name, or the store is to be
+   *     started and an address is given as well
    */
   public StoreDriver open() throws Exception {
-    return StoreDrivers.open(String.valueOf(store.get("dialect")), sink, store);
+    StoreDriver driver =
+        StoreDrivers.open(String.valueOf(store.get(RunFileKeys.DIALECT)), sink, store);
+    if (Boolean.TRUE.equals(store.get(RunFileKeys.EMBEDDED))
+        && driver.facts().origin().equals("given")) {
+      driver.close();
+      throw new IllegalArgumentException(
+          "Cannot start the store: an address is given, expected none beside embedded: true"
+              + " (remove one)");
+    }
+    return driver;
   }
 
   /** In tokens and reports: {@code jdbc-xa-mysql}. */
