@@ -66,6 +66,7 @@ final class WirePrinter implements WireSuite.Listener {
     result
         .declared()
         .forEach((weakness, why) -> out.println("  declared " + weakness + ": " + why));
+    result.waived().forEach(one -> out.println("  " + one.rule() + " " + one));
     if (!result.unjudged().isEmpty()) {
       out.println("  no occasion to judge: " + rules(result.unjudged().keySet()));
     }

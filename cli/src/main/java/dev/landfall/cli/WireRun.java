@@ -6,10 +6,14 @@ import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.WireSubject;
 import dev.landfall.conformance.wire.WireSuite;
+import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.config.References;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +30,7 @@ final class WireRun {
   }
 
   /**
-   * Reads the file.
+   * Reads the file; a waiver in it that has expired is an error.
    *
    * @param spoil a fault to put on top of the sink in place of the one that the file may name
    */
@@ -42,12 +46,22 @@ final class WireRun {
 
   private static RunFile read(Path path) throws CommandException {
     try {
-      return RunFile.read(Files.readString(path), References.ofProcess());
+      RunFile read = RunFile.read(Files.readString(path), References.ofProcess());
+      List<String> expired = read.declarations().expired(today());
+      if (!expired.isEmpty()) {
+        throw new IllegalArgumentException(String.join("\n", expired));
+      }
+      return read;
     } catch (IOException e) {
       throw new CommandException(Exit.CONFIGURATION, "Cannot read " + path + ": " + e.getMessage());
     } catch (IllegalArgumentException e) {
       throw new CommandException(Exit.CONFIGURATION, path + ": " + e.getMessage());
     }
+  }
+
+  /** The day that counts for waivers. */
+  static LocalDate today() {
+    return LocalDate.ofInstant(HostTime.system().now(), ZoneOffset.UTC);
   }
 
   RunFile file() {

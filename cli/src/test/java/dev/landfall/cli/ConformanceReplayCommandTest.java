@@ -45,6 +45,23 @@ class ConformanceReplayCommandTest {
     assertThat(out.toString()).isEmpty();
   }
 
+  @Test
+  void aWaiverThatHasExpired_isCode2_beforeAnythingIsRepeated() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("redis.yaml"),
+            """
+            sink: { type: redis, mode: set }
+            store: { dialect: redis }
+            waivers: [ { rule: SI-1, reason: a bug, link: x, expiry: 2020-01-01 } ]
+            """);
+
+    assertThat(execute("redis-set-redis;P0;seed=1", "--file", file.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            file + ": Cannot waive SI-1 (a bug): the waiver expired on 2020-01-01");
+  }
+
   private int execute(String... arguments) {
     String[] all = new String[arguments.length + 2];
     all[0] = "conformance";

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.Rule;
+import dev.landfall.conformance.model.RunResult.Waived;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
 import dev.landfall.sdk.Guarantee.Weakness;
@@ -64,6 +65,10 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
    * @param expiry the last day on which the waiver counts
    */
   public record Waiver(Rule rule, String reason, String link, LocalDate expiry) {
+    Waived brokenIn(long runs) {
+      return new Waived(rule, reason, link, expiry, runs);
+    }
+
     /** What is wrong with the waiver itself: it has expired, or the rule holds by now. */
     Optional<String> problem(boolean holds, LocalDate today) {
       if (today.isAfter(expiry)) {
@@ -118,6 +123,23 @@ public record Declarations(Map<Weakness, String> declares, List<Waiver> waivers)
     Verdict verdict =
         !left.isEmpty() ? Verdict.FAIL : judgement.why().isEmpty() ? Verdict.PASS : Verdict.UNKNOWN;
     return new Judgement(verdict, left, judgement.declared(), judgement.why());
+  }
+
+  /** The violations that {@link #waive} takes out. */
+  public List<Violation> waived(Judgement judgement) {
+    return judgement.violations().stream().filter(one -> waiver(one.rule()).isPresent()).toList();
+  }
+
+  /**
+   * The waivers that were needed.
+   *
+   * @param runs how many runs broke each rule
+   */
+  public List<Waived> needed(Map<Rule, Long> runs) {
+    return waivers.stream()
+        .map(one -> one.brokenIn(runs.getOrDefault(one.rule(), 0L)))
+        .filter(one -> one.runs() > 0)
+        .toList();
   }
 
   /** What is wrong with waivers: they have expired. */

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param why for UNKNOWN, what is not known; else empty
  * @param outcomes the outcomes that were seen and that the sink declares
  * @param violations every broken promise, with rule, sentence, checkpoint and first wrong record
+ * @param waived the broken promises that somebody has waived for a while
  * @param transcript what passed the proxy; kept for runs that did not pass
  * @param lanes the marks of the lane diagram; kept for runs that did not pass
  * @param differences what a reader saw in the end and should not have; kept for the same
@@ -31,6 +32,7 @@ public record PointResult(
     String why,
     Set<Outcome> outcomes,
     List<Violation> violations,
+    List<Violation> waived,
     List<WireLine> transcript,
     List<LaneEvent> lanes,
     List<RecordDifference> differences,
@@ -39,6 +41,7 @@ public record PointResult(
     faults = List.copyOf(faults);
     outcomes = Set.copyOf(outcomes);
     violations = List.copyOf(violations);
+    waived = List.copyOf(waived);
     transcript = List.copyOf(transcript);
     lanes = List.copyOf(lanes);
     differences = List.copyOf(differences);

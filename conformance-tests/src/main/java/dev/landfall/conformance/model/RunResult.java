@@ -1,6 +1,7 @@
 package dev.landfall.conformance.model;
 
 import dev.landfall.sdk.Guarantee.Weakness;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,8 @@ import java.util.TreeSet;
  * @param rules the rules that the checker judges for this contract
  * @param unjudged those of them that no run had an occasion to break, each with the reason: they
  *     are not kept, nobody knows
+ * @param waived those of them that are broken and waived: they are not kept, and no run fails for
+ *     them
  * @param points every run, in order
  * @param coverage how much of the fault matrix was reached
  * @param addressing whether addresses name operations or classes of them
@@ -44,6 +47,7 @@ public record RunResult(
     Map<Weakness, String> declared,
     Set<Rule> rules,
     Map<Rule, String> unjudged,
+    List<Waived> waived,
     List<PointResult> points,
     Coverage coverage,
     Addressing addressing,
@@ -57,7 +61,26 @@ public record RunResult(
     declared = java.util.Collections.unmodifiableMap(new TreeMap<>(declared));
     rules = java.util.Collections.unmodifiableSet(new TreeSet<>(rules));
     unjudged = java.util.Collections.unmodifiableMap(new TreeMap<>(unjudged));
+    waived = List.copyOf(waived);
     points = List.copyOf(points);
+  }
+
+  /**
+   * A rule that is known not to hold, for now, and did not. Immutable, thread-safe.
+   *
+   * @param rule which one
+   * @param reason why it is waived
+   * @param link where that is followed up
+   * @param expiry the last day on which the waiver counts
+   * @param runs how many runs broke it, those that were made again included
+   */
+  public record Waived(Rule rule, String reason, String link, LocalDate expiry, long runs) {
+    /** {@code waived until 2026-12-31: server bug (https://…), broken in 3 runs}. */
+    @Override
+    public String toString() {
+      String of = ", broken in " + runs + (runs == 1 ? " run" : " runs");
+      return "waived until " + expiry + ": " + reason + " (" + link + ")" + of;
+    }
   }
 
   /**

@@ -123,6 +123,7 @@ public final class ReplayReport {
             judgement.why(),
             judgement.declared(),
             judgement.violations(),
+            List.of(),
             passed ? List.of() : told.transcript(),
             passed ? List.of() : told.lanes(),
             passed ? List.of() : Differences.of(outing.history()),
@@ -153,6 +154,7 @@ public final class ReplayReport {
         declared,
         RuleChecks.of(subject.contract()),
         Occasions.missing(subject.contract(), judged),
+        List.of(),
         List.copyOf(points.values()),
         new RunResult.Coverage(
             cells(Exploration.defined(subject.contract())), cells(exploration.reached())),

@@ -90,7 +90,10 @@ final class IndexPage {
 
   private String sentence() {
     return switch (result.verdict()) {
-      case PASS -> "No run broke a promise.";
+      case PASS ->
+          result.waived().isEmpty()
+              ? "No run broke a promise."
+              : "No run broke a promise, but for those that are waived.";
       case FAIL ->
           "Broken: "
               + String.join(
@@ -156,6 +159,9 @@ final class IndexPage {
     result.rules().forEach(rule -> kept.put(rule, Mark.GREEN.meaning()));
     kept.keySet().removeAll(broken.keySet());
     kept.keySet().removeAll(result.unjudged().keySet());
+    Map<Rule, String> waived = new TreeMap<>();
+    result.waived().forEach(one -> waived.put(one.rule(), one.toString()));
+    kept.keySet().removeAll(waived.keySet());
     page.leaf("h2", "Rules", "id", "rules");
     if (!broken.isEmpty()) {
       Map<Rule, String> told = new TreeMap<>();
@@ -163,6 +169,10 @@ final class IndexPage {
           (rule, runs) ->
               told.put(rule, Mark.RED.meaning() + " in " + MatrixSection.count(runs, "run")));
       table(page, Mark.RED, told);
+    }
+    if (!waived.isEmpty()) {
+      page.leaf("p", MatrixSection.count(waived.size(), "rule") + " broken and waived");
+      table(page, Mark.AMBER, waived);
     }
     if (!kept.isEmpty()) {
       page.open("details", broken.isEmpty() ? new String[] {"open", "open"} : new String[0]);

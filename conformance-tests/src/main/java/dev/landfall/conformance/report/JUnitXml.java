@@ -2,6 +2,7 @@ package dev.landfall.conformance.report;
 
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.RunResult.Waived;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
 import java.util.Locale;
@@ -9,7 +10,8 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the runs as a JUnit report, so that a build server shows them beside its own tests: a
- * broken promise is a failure, a run that says nothing is an error. Stateless, thread-safe.
+ * broken promise is a failure, a run that says nothing is an error, a rule that is broken and
+ * waived is a test that was skipped. Stateless, thread-safe.
  */
 final class JUnitXml {
   private JUnitXml() {}
@@ -17,7 +19,8 @@ final class JUnitXml {
   static String of(Report report) {
     RunResult result = report.result();
     Markup xml = new Markup().raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    String tests = "" + result.points().size();
+    String skipped = "" + result.waived().size();
+    String tests = "" + (result.points().size() + result.waived().size());
     String failures = count(result, Verdict.FAIL);
     String errors = count(result, Verdict.UNKNOWN);
     String time = seconds(result.durationMillis());
@@ -34,13 +37,14 @@ final class JUnitXml {
         "errors",
         errors,
         "skipped",
-        "0",
+        skipped,
         "time",
         time,
         "timestamp",
         result.startedAt());
     xml.line();
     result.points().forEach(point -> test(xml, report, point));
+    result.waived().forEach(one -> waived(xml, one));
     return xml.close().close().line().toString();
   }
 
@@ -69,6 +73,11 @@ final class JUnitXml {
       case FAIL -> failure(xml, report, point);
     }
     xml.close().line();
+  }
+
+  private static void waived(Markup xml, Waived waived) {
+    xml.open("testcase", "classname", "conformance.waived", "name", waived.rule().id());
+    xml.empty("skipped", "message", waived.toString()).close().line();
   }
 
   private static void failure(Markup xml, Report report, PointResult point) {

@@ -3,7 +3,7 @@ package dev.landfall.conformance.report;
 /** How a cell came out: a colour, and a sign for whom a colour says nothing. */
 enum Mark {
   GREEN("g", "✓", "kept"),
-  AMBER("a", "~", "seen, and declared"),
+  AMBER("a", "~", "seen, and declared or waived"),
   RED("r", "✗", "broken"),
   UNKNOWN("u", "?", "not known"),
   GREY("n", "–", "not reached");

@@ -45,7 +45,8 @@ final class MatrixSection {
     page.leaf(
         "p",
         "One line a run. A cell is about one outcome: "
-            + "kept means that it was not seen, broken that it was seen and nobody declared it.");
+            + "kept means that it was not seen, broken that it was seen and nobody declared or"
+            + " waived it.");
     bySchedule().forEach((schedule, points) -> schedule(page, schedule, points));
   }
 
@@ -118,7 +119,7 @@ final class MatrixSection {
     return switch (point.verdict()) {
       case FAIL -> Mark.RED;
       case UNKNOWN -> Mark.UNKNOWN;
-      case PASS -> point.outcomes().isEmpty() ? Mark.GREEN : Mark.AMBER;
+      case PASS -> point.outcomes().isEmpty() && point.waived().isEmpty() ? Mark.GREEN : Mark.AMBER;
     };
   }
 
@@ -206,7 +207,8 @@ final class MatrixSection {
     if (point.violations().stream().anyMatch(violation -> violation.outcome() == outcome)) {
       return Mark.RED;
     }
-    if (point.outcomes().contains(outcome)) {
+    if (point.outcomes().contains(outcome)
+        || point.waived().stream().anyMatch(violation -> violation.outcome() == outcome)) {
       return Mark.AMBER;
     }
     return point.verdict() == Verdict.UNKNOWN ? Mark.UNKNOWN : Mark.GREEN;

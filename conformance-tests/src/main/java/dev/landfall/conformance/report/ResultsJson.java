@@ -10,6 +10,7 @@ import dev.landfall.conformance.model.Outcome;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.RunResult.Waived;
 import dev.landfall.conformance.model.Violation;
 import dev.landfall.conformance.probe.Carried;
 import dev.landfall.conformance.probe.Fact;
@@ -50,6 +51,8 @@ final class ResultsJson {
     words(root.putArray("rules"), result.rules().stream().map(Rule::id).toList());
     ObjectNode unjudged = root.putObject("unjudged");
     result.unjudged().forEach((rule, why) -> unjudged.put(rule.id(), why));
+    ArrayNode waived = root.putArray("waived");
+    result.waived().forEach(one -> waived(waived.addObject(), one));
     ObjectNode coverage = root.putObject("coverage");
     words(coverage.putArray("defined"), result.coverage().defined());
     words(coverage.putArray("run"), result.coverage().run());
@@ -59,6 +62,12 @@ final class ResultsJson {
     result.points().forEach(point -> point(points.addObject(), point));
     report.facts().ifPresent(facts -> facts(root.putObject("facts"), facts));
     return text(root);
+  }
+
+  private static void waived(ObjectNode node, Waived waived) {
+    node.put("rule", waived.rule().id()).put("reason", waived.reason());
+    node.put("link", waived.link()).put("expiry", waived.expiry().toString());
+    node.put("runs", waived.runs());
   }
 
   private static String text(ObjectNode root) {
@@ -88,6 +97,8 @@ final class ResultsJson {
         point.outcomes().stream().sorted().map((Outcome one) -> word(one)).toList());
     ArrayNode violations = node.putArray("violations");
     point.violations().forEach(one -> violation(violations.addObject(), one));
+    ArrayNode waived = node.putArray("waived");
+    point.waived().forEach(one -> violation(waived.addObject(), one));
     ArrayNode differences = node.putArray("differences");
     point
         .differences()

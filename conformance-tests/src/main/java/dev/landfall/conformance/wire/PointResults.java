@@ -2,6 +2,7 @@ package dev.landfall.conformance.wire;
 
 import dev.landfall.conformance.host.Outing;
 import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.junit.Declarations;
 import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Item;
@@ -32,10 +33,12 @@ final class PointResults {
   static PointResult of(
       Outing outing,
       Plan plan,
-      Judgement judgement,
+      Judgement whole,
+      Declarations declarations,
       Transcript transcript,
       long millis,
       Keep keep) {
+    Judgement judgement = declarations.waive(whole);
     boolean brief = keep == Keep.WHAT_FAILED && judgement.verdict() == Verdict.PASS;
     History history = outing.history();
     return new PointResult(
@@ -48,6 +51,7 @@ final class PointResults {
         judgement.why(),
         judgement.declared(),
         judgement.violations(),
+        declarations.waived(whole),
         brief ? List.of() : transcript.lines(),
         brief ? List.of() : HistoryLanes.of(history).lanes(),
         brief ? List.of() : differences(history),

@@ -9,12 +9,15 @@ import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Run;
 import dev.landfall.conformance.host.Subject;
 import dev.landfall.conformance.host.Unjudged;
+import dev.landfall.conformance.junit.Declarations;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.Judgement;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.Rule;
+import dev.landfall.conformance.model.RunResult.Waived;
 import dev.landfall.conformance.model.Verdict;
+import dev.landfall.conformance.model.Violation;
 import dev.landfall.conformance.schedule.Schedule;
 import dev.landfall.conformance.wire.KnownStates.After;
 import dev.landfall.conformance.wire.proxy.Transcript;
@@ -42,7 +45,7 @@ final class WireRuns {
   private final Map<Weakness, String> declared = new EnumMap<>(Weakness.class);
   private final List<PointResult> results = new ArrayList<>();
   private final List<History> histories = new ArrayList<>();
-  private final Set<Rule> broken = EnumSet.noneOf(Rule.class);
+  private final Map<Rule, Long> broken = new EnumMap<>(Rule.class);
   private final Set<Rule> judged = EnumSet.noneOf(Rule.class);
   private final KnownStates known = new KnownStates();
   private PointResults.Keep keep = PointResults.Keep.WHAT_FAILED;
@@ -114,7 +117,9 @@ final class WireRuns {
             state -> endsAnew(plan, state, name));
     if (!outing.repeats()) {
       long millis = (System.nanoTime() - start) / 1_000_000;
-      keep(PointResults.of(outing, plan, judge(outing), transcript, millis, keep), outing);
+      Judgement whole = judge(outing);
+      Declarations said = subject.declarations();
+      keep(PointResults.of(outing, plan, whole, said, transcript, millis, keep), outing);
     }
     return outing;
   }
@@ -163,7 +168,12 @@ final class WireRuns {
 
   /** The rules that were broken, waived or not. */
   Set<Rule> broken() {
-    return Collections.unmodifiableSet(broken);
+    return Collections.unmodifiableSet(broken.keySet());
+  }
+
+  /** The rules that were broken and are waived. */
+  List<Waived> waived() {
+    return subject.declarations().needed(broken);
   }
 
   /** The rules that no run had an occasion to break, each with the reason. */
@@ -172,7 +182,7 @@ final class WireRuns {
     met.addAll(judged);
     // The password is the user's own, and nobody looks for it.
     met.remove(Rule.SI_9);
-    met.addAll(broken);
+    met.addAll(broken.keySet());
     return Occasions.missing(facts.contract(), met);
   }
 
@@ -183,11 +193,14 @@ final class WireRuns {
 
   private Judgement judge(Outing outing) {
     Judgement whole = Checker.judge(outing.history());
-    whole.violations().forEach(violation -> broken.add(violation.rule()));
+    whole.violations().stream()
+        .map(Violation::rule)
+        .distinct()
+        .forEach(rule -> broken.merge(rule, 1L, Long::sum));
     if (whole.verdict() != Verdict.UNKNOWN) {
       judged.addAll(Occasions.of(outing.history()));
     }
-    return subject.declarations().waive(whole);
+    return whole;
   }
 
   private void keep(PointResult result, Outing outing) {

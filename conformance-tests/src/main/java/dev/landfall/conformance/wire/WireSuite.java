@@ -291,6 +291,7 @@ public final class WireSuite implements AutoCloseable {
         runs.declared(),
         RuleChecks.of(facts.contract()),
         runs.unjudged(),
+        runs.waived(),
         runs.results(),
         coverage(profile),
         addressing,

@@ -54,6 +54,15 @@ class DeclarationsTest {
   }
 
   @Test
+  void waiversThatWereNeeded_areTold_withTheNumberOfRuns() {
+    assertThat(declarations.needed(Map.of(Rule.T_7, 2L))).isEmpty();
+    assertThat(declarations.needed(Map.of(Rule.T_7, 2L, Rule.T_8, 3L)))
+        .singleElement()
+        .hasToString(
+            "waived until 2026-12-31: server bug (https://example.org/1), broken in 3 runs");
+  }
+
+  @Test
   void waivedViolation_isTakenOut_andNothingElse() {
     Violation waived = new Violation(Rule.T_8, Outcome.BREACH, 1, "a/out/0/g1/o1", "s0:0", "seen");
     Violation other = new Violation(Rule.T_7, Outcome.BREACH, 1, "a/out/0/g1/o1", "s0:0", "seen");
@@ -62,6 +71,7 @@ class DeclarationsTest {
     Judgement unknown = new Judgement(Verdict.FAIL, List.of(waived), Set.of(), "0 of 1 faults");
 
     assertThat(declarations.waive(both).violations()).containsExactly(other);
+    assertThat(declarations.waived(both)).containsExactly(waived);
     assertThat(declarations.waive(both).verdict()).isEqualTo(Verdict.FAIL);
     assertThat(declarations.waive(one).verdict()).isEqualTo(Verdict.PASS);
     assertThat(declarations.waive(unknown).verdict()).isEqualTo(Verdict.UNKNOWN);

@@ -15,6 +15,7 @@ import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RecordDifference;
 import dev.landfall.conformance.model.Rule;
 import dev.landfall.conformance.model.RunResult;
+import dev.landfall.conformance.model.RunResult.Waived;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.model.Violation;
@@ -27,6 +28,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -246,6 +248,31 @@ final class ReportFolderTest {
   }
 
   @Test
+  void aRuleThatIsBrokenAndWaived_isNeverKept_andSaysWhyAndUntilWhen() throws Exception {
+    ReportFolder.write(folder, new Report(waived(), List.of(), Optional.empty(), OPTIONS));
+
+    Document index = parse(folder.resolve("index.html"));
+    String told = "waived until 2026-12-31: server bug (https://example.org/1), broken in 1 run";
+    assertThat(index.getDocumentElement().getTextContent())
+        .contains("No run broke a promise, but for those that are waived.")
+        .contains("1 rule kept; 1 run in all", "1 rule broken and waived", "~ " + told);
+    JsonNode schema = new ObjectMapper().readTree(Path.of("../docs/results.schema.json").toFile());
+    JsonNode results = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
+    assertThat(Schema.problems(schema.path("properties").path("waived"), results.path("waived")))
+        .isEmpty();
+    assertThat(results.path("waived").toString())
+        .contains("\"rule\":\"T-1\"", "server bug", "2026-12-31", "\"runs\":1");
+    assertThat(results.path("points").get(0).path("waived").get(0).path("rule").asText())
+        .isEqualTo("T-1");
+    Document xml = parse(folder.resolve("junit.xml"));
+    assertThat(elements(xml, "skipped"))
+        .singleElement()
+        .extracting(one -> one.getAttribute("message"))
+        .isEqualTo(told);
+    assertThat(elements(xml, "testsuite").get(0).getAttribute("tests")).isEqualTo("2");
+  }
+
+  @Test
   void colours_areReadable() throws Exception {
     String style = Files.readString(failed.resolve("index.html"));
     Matcher rule =
@@ -278,22 +305,42 @@ final class ReportFolderTest {
   }
 
   private static RunResult hostile() {
-    PointResult point =
-        new PointResult(
-            "P1",
-            HOSTILE,
-            List.of(Injection.parse("K1@C1.commit/Commit#1")),
-            Optional.of(Phase.COMMIT),
-            HOSTILE,
+    return result(
+        point(
             Verdict.FAIL,
-            HOSTILE,
-            Set.of(),
             List.of(new Violation(Rule.T_1, Outcome.LOSS, 1, HOSTILE, HOSTILE, HOSTILE)),
-            List.of(
-                new WireLine(1, 1, 1, WireLine.Direction.REQUEST, HOSTILE, HOSTILE, 7, HOSTILE)),
-            List.of(new LaneEvent(1, LaneEvent.Lane.PROXY, 1, HOSTILE, true)),
-            List.of(new RecordDifference(HOSTILE, HOSTILE, HOSTILE)),
-            1);
+            List.of()),
+        List.of());
+  }
+
+  private static RunResult waived() {
+    Violation violation = new Violation(Rule.T_1, Outcome.LOSS, 1, "w", "s0:0", "lost");
+    LocalDate expiry = LocalDate.parse("2026-12-31");
+    return result(
+        point(Verdict.PASS, List.of(), List.of(violation)),
+        List.of(new Waived(Rule.T_1, "server bug", "https://example.org/1", expiry, 1)));
+  }
+
+  private static PointResult point(
+      Verdict verdict, List<Violation> violations, List<Violation> waived) {
+    return new PointResult(
+        "P1",
+        HOSTILE,
+        List.of(Injection.parse("K1@C1.commit/Commit#1")),
+        Optional.of(Phase.COMMIT),
+        HOSTILE,
+        verdict,
+        HOSTILE,
+        Set.of(),
+        violations,
+        waived,
+        List.of(new WireLine(1, 1, 1, WireLine.Direction.REQUEST, HOSTILE, HOSTILE, 7, HOSTILE)),
+        List.of(new LaneEvent(1, LaneEvent.Lane.PROXY, 1, HOSTILE, true)),
+        List.of(new RecordDifference(HOSTILE, HOSTILE, HOSTILE)),
+        1);
+  }
+
+  private static RunResult result(PointResult point, List<Waived> waived) {
     return new RunResult(
         RunResult.VERSION,
         HOSTILE,
@@ -307,6 +354,7 @@ final class ReportFolderTest {
         Map.of(Weakness.LEFTOVERS, HOSTILE),
         Set.of(Rule.T_1, Rule.T_3, Rule.T_9),
         Map.of(Rule.T_9, HOSTILE),
+        waived,
         List.of(point),
         new RunResult.Coverage(Set.of("COMMIT/K1"), Set.of("COMMIT/K1")),
         RunResult.Addressing.OPERATIONS,
