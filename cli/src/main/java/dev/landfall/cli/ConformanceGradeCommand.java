@@ -4,7 +4,6 @@ import dev.landfall.conformance.grade.Grade;
 import dev.landfall.conformance.grade.GradeProgress;
 import dev.landfall.conformance.grade.GradeReport;
 import dev.landfall.sdk.HostTime;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,15 +38,16 @@ final class ConformanceGradeCommand implements Callable<Integer> {
   ConformanceGradeCommand() {}
 
   @Override
-  public Integer call() throws InterruptedException, IOException {
+  public Integer call() throws InterruptedException, CommandException {
     ConformanceCommand.silenceTheSinks();
+    ReportTarget target = ReportTarget.ready(report);
     GradeReport grade = grade();
-    Files.createDirectories(report);
-    Files.writeString(report.resolve("grade.md"), grade.markdown());
     PrintWriter out = conformance.landfall().console().out();
     out.print(grade.summary());
     grade.problems().forEach(out::println);
-    out.println("details in " + report.resolve("grade.md"));
+    String text = grade.markdown();
+    Path written = target.write(into -> Files.writeString(into.resolve("grade.md"), text));
+    out.println("details in " + written);
     return (grade.isPassed() ? Exit.DONE : Exit.FAILED).code();
   }
 

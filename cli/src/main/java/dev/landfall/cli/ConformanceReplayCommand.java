@@ -28,7 +28,7 @@ import picocli.CommandLine.ParentCommand;
     name = "replay",
     description = {
       "Repeat one run from its token, and print what happened as a lane diagram.",
-      "Exit code 0: it passes. 1: it fails. 2: not known, or could not run."
+      "Exit code 0: it passes. 1: it fails. 2: not known, or could not run, or not report."
     },
     mixinStandardHelpOptions = true)
 final class ConformanceReplayCommand implements Callable<Integer> {
@@ -78,10 +78,11 @@ final class ConformanceReplayCommand implements Callable<Integer> {
             "Cannot spoil a sink of the simulated store, expected --file as well");
       }
       Replay replay = Replay.of(token);
+      Optional<ReportTarget> target = ReportTarget.ready(Optional.ofNullable(report));
       out.print(replay.text());
-      if (report != null) {
-        Path first = ReportFolder.write(report, ReplayReport.of(token, HostTime.system()));
-        out.println("report: " + first);
+      if (target.isPresent()) {
+        Report pages = ReplayReport.of(token, HostTime.system());
+        out.println("report: " + target.get().write(into -> ReportFolder.write(into, pages)));
       }
       return ConformanceRunCommand.code(replay.verdict());
     } catch (IllegalArgumentException e) {
@@ -112,6 +113,7 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     List<History> histories = new ArrayList<>();
     WireRun run = WireRun.open(path, spoil);
     Plan plan = plan(path, run.file());
+    Optional<ReportTarget> target = ReportTarget.ready(Optional.ofNullable(report));
     RunResult result =
         run.with(
             printer,
@@ -132,9 +134,10 @@ final class ConformanceReplayCommand implements Callable<Integer> {
           .forEach(one -> console.out().println("expected " + one.expected() + ": " + one));
     }
     printer.summary(result, run.options());
-    if (report != null) {
+    if (target.isPresent()) {
       Report pages = new Report(result, histories, Optional.empty(), run.options());
-      console.out().println("report: " + ReportFolder.write(report, pages));
+      Path first = target.get().write(into -> ReportFolder.write(into, pages));
+      console.out().println("report: " + first);
     }
     return ConformanceRunCommand.code(result.verdict());
   }

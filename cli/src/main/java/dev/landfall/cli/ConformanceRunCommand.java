@@ -11,8 +11,6 @@ import dev.landfall.conformance.wire.WireSuite;
 import dev.landfall.sdk.HostTime;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
     name = "run",
     description = {
       "Crash a sink at every step in front of its real store, and tell which promises hold.",
-      "Exit code 0: all hold. 1: one does not. 2: not known, or could not run."
+      "Exit code 0: all hold. 1: one does not. 2: not known, or could not run, or not report."
     },
     mixinStandardHelpOptions = true)
 final class ConformanceRunCommand implements Callable<Integer> {
@@ -65,15 +63,11 @@ final class ConformanceRunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     WireRun run = WireRun.open(file, spoil);
-    LocalDate today = LocalDate.ofInstant(HostTime.system().now(), ZoneOffset.UTC);
-    List<String> expired = run.file().declarations().expired(today);
-    if (!expired.isEmpty()) {
-      throw new CommandException(Exit.CONFIGURATION, String.join("\n", expired));
-    }
     ProgressLine line = new ProgressLine(conformance.landfall().console().err(), HostTime.system());
     WirePrinter printer = new WirePrinter(conformance.landfall().console(), line);
     RunFile read = run.file();
-    Optional<Path> folder = Optional.ofNullable(report).or(read::report);
+    Optional<ReportTarget> target =
+        ReportTarget.ready(Optional.ofNullable(report).or(read::report));
     List<String> needless = new ArrayList<>();
     List<History> histories = new ArrayList<>();
     RunResult result =
@@ -85,7 +79,7 @@ final class ConformanceRunCommand implements Callable<Integer> {
                   run.isSpoiled()
                       ? suite.untilCaught(wanted, HostTime.system().now())
                       : suite.run(wanted, HostTime.system().now());
-              needless.addAll(suite.waiverProblems(today));
+              needless.addAll(suite.waiverProblems(WireRun.today()));
               histories.addAll(suite.histories());
               return done;
             });
@@ -100,10 +94,10 @@ final class ConformanceRunCommand implements Callable<Integer> {
           .println(isCaught ? "  stopped at the first catch" : "  no run has caught the fault");
     }
     needless.forEach(conformance.landfall().console().out()::println);
-    if (folder.isPresent()) {
+    if (target.isPresent()) {
       Report pages = new Report(result, histories, Optional.empty(), run.options());
       PrintWriter out = conformance.landfall().console().out();
-      out.println("report: " + ReportFolder.write(folder.get(), pages));
+      out.println("report: " + target.get().write(folder -> ReportFolder.write(folder, pages)));
     }
     return needless.isEmpty() ? code(result.verdict()) : code(Verdict.FAIL);
   }

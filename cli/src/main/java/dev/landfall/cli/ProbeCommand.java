@@ -16,7 +16,6 @@ import dev.landfall.sdk.probe.StoreKill;
 import dev.landfall.sdk.probe.StoreProbe;
 import dev.landfall.sdk.probe.StoreProbeProvider;
 import dev.landfall.stores.StoreException;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,8 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "",
       "Ends with 0 if the store can carry the contract that the file needs (without 'needs':",
-      "any), with 1 if it cannot, and with 2 if that is not known or nothing could be asked."
+      "any), with 1 if it cannot, and with 2 if that is not known or nothing could be asked,",
+      "or the report not written."
     })
 final class ProbeCommand implements Callable<Integer> {
   private static final int RADIX = 36;
@@ -63,11 +63,11 @@ final class ProbeCommand implements Callable<Integer> {
   ProbeCommand() {}
 
   @Override
-  public Integer call()
-      throws CommandException, ConfigurationException, InterruptedException, IOException {
+  public Integer call() throws CommandException, ConfigurationException, InterruptedException {
     ProbeDefinition definition = ProbeDefinition.read(file);
     Optional<Contract> needs = definition.contract();
     StoreProbeProvider<?> provider = definition.provider(landfall.connectors());
+    ReportTarget target = ReportTarget.ready(report);
     FactSheet sheet;
     if (definition.embedded(provider)) {
       sheet = askStarted(definition, provider);
@@ -81,7 +81,7 @@ final class ProbeCommand implements Callable<Integer> {
     } else {
       sheet = ask(definition, provider, definition.given(provider), Optional.empty());
     }
-    write(sheet);
+    write(sheet, target);
     return exit(sheet, needs).code();
   }
 
@@ -133,12 +133,11 @@ final class ProbeCommand implements Callable<Integer> {
         + Long.toString(ProcessHandle.current().pid(), RADIX);
   }
 
-  private void write(FactSheet sheet) throws IOException {
-    Files.createDirectories(report);
-    Path written = report.resolve("fact-sheet.md");
-    Files.writeString(written, FactSheetText.markdown(sheet));
+  private void write(FactSheet sheet, ReportTarget target) throws CommandException {
     PrintWriter out = landfall.console().out();
     out.print(FactSheetText.terminal(sheet));
+    String text = FactSheetText.markdown(sheet);
+    Path written = target.write(into -> Files.writeString(into.resolve("fact-sheet.md"), text));
     out.println("all of the evidence is in " + written);
   }
 
