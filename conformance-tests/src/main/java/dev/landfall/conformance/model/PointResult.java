@@ -11,6 +11,8 @@ import java.util.Set;
  * @param title what is unusual about the schedule
  * @param faults what went wrong, in order; empty for the schedule alone
  * @param phase the row of the fault matrix in which the first fault fired; empty without a fault
+ * @param cells where all of its faults fired, the second one and what counts for two rows of the
+ *     fault matrix included, written {@code COMMIT/K3}
  * @param token repeats the run: {@code landfall conformance replay TOKEN}
  * @param verdict three-valued; a fault that did not fire is UNKNOWN
  * @param why for UNKNOWN, what is not known; else empty
@@ -27,6 +29,7 @@ public record PointResult(
     String title,
     List<Injection> faults,
     Optional<Phase> phase,
+    Set<String> cells,
     String token,
     Verdict verdict,
     String why,
@@ -39,6 +42,7 @@ public record PointResult(
     long durationMillis) {
   public PointResult {
     faults = List.copyOf(faults);
+    cells = Set.copyOf(cells);
     outcomes = Set.copyOf(outcomes);
     violations = List.copyOf(violations);
     waived = List.copyOf(waived);

@@ -118,6 +118,7 @@ public final class ReplayReport {
                             .filter(point -> point.at().equals(fault.at()))
                             .map(Point::phase)
                             .findFirst()),
+            outing.cells(),
             name,
             judgement.verdict(),
             judgement.why(),

@@ -8,9 +8,14 @@ import dev.landfall.conformance.model.Violation;
 import dev.landfall.conformance.schedule.Schedules;
 import dev.landfall.conformance.schedule.Step;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,18 +28,42 @@ record Failure(int number, PointResult point) {
   /** So many have a page of their own; the others are in the table and in {@code results.json}. */
   static final int MOST_PAGES = 200;
 
-  /** The failures that have a page: of each rule the smallest first, so that none goes without. */
+  /** The names that {@link #file} gives, for a search in a folder. */
+  static final String FILES = "failure-[0-9][0-9][0-9].html";
+
+  private static final Comparator<PointResult> BY_SIZE =
+      Comparator.comparingInt(Failure::crashes)
+          .thenComparing(Failure::isPlanned)
+          .thenComparingInt(point -> point.token().length());
+
+  /**
+   * The failures that have a page, in the order of the run: of each rule the smallest, so that none
+   * goes without, and then as many others as there are pages left.
+   */
   static List<Failure> of(RunResult result) {
     List<PointResult> failed =
         result.points().stream()
             .filter(point -> point.verdict() == Verdict.FAIL && !point.violations().isEmpty())
-            .limit(MOST_PAGES)
             .toList();
+    Set<PointResult> chosen = Collections.newSetFromMap(new IdentityHashMap<>());
+    chosen.addAll(smallestOfEachRule(failed));
+    failed.stream().takeWhile(point -> chosen.size() < MOST_PAGES).forEach(chosen::add);
     List<Failure> failures = new ArrayList<>();
-    for (PointResult point : failed) {
-      failures.add(new Failure(failures.size() + 1, point));
-    }
+    failed.stream()
+        .filter(chosen::contains)
+        .forEach(point -> failures.add(new Failure(failures.size() + 1, point)));
     return failures;
+  }
+
+  /** By the rule that a page is about. */
+  private static Collection<PointResult> smallestOfEachRule(List<PointResult> failed) {
+    return failed.stream()
+        .collect(
+            Collectors.toMap(
+                point -> point.violations().get(0).rule(),
+                point -> point,
+                BinaryOperator.minBy(BY_SIZE)))
+        .values();
   }
 
   /** The violation that the page is about. */
@@ -119,10 +148,7 @@ record Failure(int number, PointResult point) {
   static Failure smallest(List<Failure> all, Failure like) {
     return all.stream()
         .filter(one -> one.first().rule() == like.first().rule())
-        .min(
-            Comparator.comparingInt((Failure one) -> crashes(one.point))
-                .thenComparing(one -> isPlanned(one.point))
-                .thenComparingInt(one -> one.point.token().length()))
+        .min(Comparator.comparing(Failure::point, BY_SIZE))
         .orElse(like);
   }
 

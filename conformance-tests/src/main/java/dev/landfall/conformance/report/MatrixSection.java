@@ -62,7 +62,7 @@ final class MatrixSection {
   private void overview(Markup page) {
     page.open("div", "class", "scroll", "tabindex", "0", "role", "region");
     page.open("table", "class", "matrix");
-    page.leaf("caption", "Phase by fault; the number is how many runs were made in the cell");
+    page.leaf("caption", "Phase by fault; the number is how many runs had that fault there");
     page.open("thead").open("tr").leaf("th", "phase", "scope", "col");
     for (Fault fault : Fault.values()) {
       page.leaf("th", fault.name(), "scope", "col", "title", fault.meaning());
@@ -84,25 +84,31 @@ final class MatrixSection {
   }
 
   private void overviewCell(Markup page, Phase phase, Fault fault) {
-    List<PointResult> here =
-        result.points().stream()
-            .filter(point -> point.phase().filter(phase::equals).isPresent())
-            .filter(point -> point.fault().filter(fault::equals).isPresent())
-            .toList();
     String cell = phase.name() + "/" + fault.name();
+    List<PointResult> here =
+        result.points().stream().filter(point -> point.cells().contains(cell)).toList();
     String absent = result.coverage().absent().get(cell);
     if (absent != null) {
       page.leaf("td", "", "class", "off", "title", cell + ": not there, " + absent);
       return;
     }
-    if (here.isEmpty() && !result.coverage().defined().contains(cell)) {
+    boolean isRun = result.coverage().run().contains(cell);
+    if (here.isEmpty() && !isRun && !result.coverage().defined().contains(cell)) {
       page.leaf("td", "", "class", "off", "title", "not asked of this contract");
       return;
     }
-    Mark mark = here.isEmpty() ? Mark.GREY : worst(here);
+    Mark mark = here.isEmpty() ? withoutResult(isRun) : worst(here);
     String count = here.isEmpty() ? "" : " " + here.size();
     page.leaf(
         "td", mark.sign() + count, "class", mark.style(), "title", cell + ": " + mark.meaning());
+  }
+
+  /** Where the coverage knows of a run that went on as another one did, and has no result. */
+  private Mark withoutResult(boolean isRun) {
+    if (!isRun) {
+      return Mark.GREY;
+    }
+    return result.verdict() == Verdict.PASS ? Mark.GREEN : Mark.UNKNOWN;
   }
 
   private static Mark worst(List<PointResult> points) {

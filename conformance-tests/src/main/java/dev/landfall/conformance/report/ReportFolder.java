@@ -13,8 +13,11 @@ import java.util.stream.Collectors;
 /**
  * Writes a report as a folder: {@code index.html} and one page a failure, {@code results.json}
  * (after {@code docs/results.schema.json}), {@code junit.xml}, {@code history.jsonl} where
- * histories were kept, and {@code fact-sheet.md} where the store was probed. Stateless, thread-safe
- * for different folders.
+ * histories were kept, and {@code fact-sheet.md} where the report holds what the store was probed
+ * for. Stateless, thread-safe for different folders.
+ *
+ * <p>What others write into the same folder stays: {@code landfall probe} its {@code
+ * fact-sheet.md}, {@code landfall conformance grade} its {@code grade.md}.
  *
  * <p>The pages need no server, no script and no network. Nothing in a history is trusted: all of it
  * is escaped, and a content policy in each page forbids to fetch anything.
@@ -54,9 +57,8 @@ public final class ReportFolder {
 
   private static void deleteOldPages(Path folder) throws IOException {
     Files.deleteIfExists(folder.resolve("index.html"));
-    Files.deleteIfExists(folder.resolve("fact-sheet.md"));
     Files.deleteIfExists(folder.resolve("history.jsonl"));
-    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "failure-*.html")) {
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, Failure.FILES)) {
       for (Path page : old) {
         Files.delete(page);
       }

@@ -90,6 +90,7 @@ final class ResultsJson {
     node.put("schedule", point.schedule()).put("title", point.title());
     words(node.putArray("faults"), point.faults().stream().map(Object::toString).toList());
     point.phase().ifPresent(phase -> node.put("phase", phase.word()));
+    words(node.putArray("cells"), point.cells().stream().sorted().toList());
     node.put("token", point.token()).put("verdict", point.verdict().name());
     node.put("why", point.why()).put("durationMillis", point.durationMillis());
     words(

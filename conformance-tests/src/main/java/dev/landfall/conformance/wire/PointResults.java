@@ -46,6 +46,7 @@ final class PointResults {
         plan.schedule().title(),
         plan.faults(),
         outing.strikes().stream().map(strike -> strike.point().phase()).findFirst(),
+        outing.cells(),
         history.header().sink() + ";" + plan.token(),
         judgement.verdict(),
         judgement.why(),

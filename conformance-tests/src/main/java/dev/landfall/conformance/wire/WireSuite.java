@@ -20,6 +20,7 @@ import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -140,7 +141,7 @@ public final class WireSuite implements AutoCloseable {
       runAll(points.last(common));
       runMissing(true);
     }
-    return result(profile, startedAt, start);
+    return result(word(profile), coverage(profile), startedAt, start);
   }
 
   /**
@@ -169,7 +170,7 @@ public final class WireSuite implements AutoCloseable {
     runs.keepAll();
     planned++;
     note(plan, runs.make(plan, After.ANY_CRASH));
-    return result(WireProfile.QUICK, startedAt, start);
+    return result("replay", coverage(WireProfile.QUICK), startedAt, start);
   }
 
   /**
@@ -277,7 +278,11 @@ public final class WireSuite implements AutoCloseable {
     return outing;
   }
 
-  private RunResult result(WireProfile profile, Instant startedAt, long start) {
+  private static String word(WireProfile profile) {
+    return profile.name().toLowerCase(Locale.ROOT);
+  }
+
+  private RunResult result(String profile, Coverage coverage, Instant startedAt, long start) {
     return new RunResult(
         RunResult.VERSION,
         subject.type(),
@@ -285,7 +290,7 @@ public final class WireSuite implements AutoCloseable {
         facts.contract(),
         subject.driver().view(),
         subject.driver().facts(),
-        profile.name().toLowerCase(java.util.Locale.ROOT),
+        profile,
         subject.spoil().map(Spoil::word),
         environment(),
         runs.declared(),
@@ -293,7 +298,7 @@ public final class WireSuite implements AutoCloseable {
         runs.unjudged(),
         runs.waived(),
         runs.results(),
-        coverage(profile),
+        coverage,
         addressing,
         startedAt.toString(),
         (System.nanoTime() - start) / 1_000_000);

@@ -184,13 +184,64 @@ final class ReportFolderTest {
   void aPass_saysSo_andTakesOldFailuresAway() throws Exception {
     Files.writeString(folder.resolve("failure-007.html"), "of an older run");
     Files.writeString(folder.resolve("history.jsonl"), "of an older run");
+    Path others = Files.writeString(folder.resolve("failure-analysis.html"), "somebody's own");
 
     ReportFolder.write(folder, ReplayReport.of("reference-wal;P1;seed=1", HostTime.system()));
 
-    assertThat(pages(folder)).containsExactly(folder.resolve("index.html"));
+    assertThat(pages(folder)).containsExactly(others, folder.resolve("index.html"));
     assertThat(folder.resolve("history.jsonl")).as("no run failed").doesNotExist();
     assertThat(parse(folder.resolve("index.html")).getDocumentElement().getTextContent())
         .contains("✓ PASS No run broke a promise.");
+  }
+
+  @Test
+  void whatTheProbeAndTheGradeHaveWritten_stays() throws Exception {
+    Path sheet = Files.writeString(folder.resolve("fact-sheet.md"), "of a real store");
+    Path grade = Files.writeString(folder.resolve("grade.md"), "of the suite");
+
+    ReportFolder.write(folder, new Report(hostile(), List.of(), Optional.empty(), OPTIONS));
+
+    assertThat(sheet).hasContent("of a real store");
+    assertThat(grade).hasContent("of the suite");
+  }
+
+  @Test
+  void aRuleThatIsBrokenLast_hasAPage_andItIsTheSmallest() {
+    List<PointResult> points = new ArrayList<>();
+    for (int i = 0; i < Failure.MOST_PAGES + 50; i++) {
+      points.add(failing(Rule.T_1, "long-token-" + i));
+    }
+    PointResult larger = failing(Rule.T_3, "longer");
+    PointResult smaller = failing(Rule.T_3, "short");
+    points.addAll(List.of(larger, smaller));
+
+    List<Failure> failures = Failure.of(result(points, List.of()));
+
+    assertThat(failures).hasSize(Failure.MOST_PAGES);
+    assertThat(failures.get(0).file()).isEqualTo("failure-001.html");
+    assertThat(failures.stream().map(Failure::point))
+        .contains(points.get(0), smaller)
+        .doesNotContain(larger);
+    assertThat(failures).extracting(Failure::number).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aCellThatASecondFaultReached_isNotGrey() throws Exception {
+    ReportFolder.write(folder, new Report(hostile(), List.of(), Optional.empty(), OPTIONS));
+
+    List<Element> cells = elements(parse(folder.resolve("index.html")), "td");
+    assertThat(title(cells, "COMMIT/K1")).isEqualTo("COMMIT/K1: broken");
+    assertThat(title(cells, "ABORT/K1")).as("its second fault").isEqualTo("ABORT/K1: broken");
+    assertThat(title(cells, "RECOVER/K1")).as("no result").isEqualTo("RECOVER/K1: not known");
+    assertThat(title(cells, "END/K1")).isEqualTo("END/K1: not reached");
+  }
+
+  private static String title(List<Element> cells, String cell) {
+    return cells.stream()
+        .map(one -> one.getAttribute("title"))
+        .filter(title -> title.startsWith(cell + ":"))
+        .findFirst()
+        .orElse("off");
   }
 
   @Test
@@ -321,14 +372,25 @@ final class ReportFolderTest {
         List.of(new Waived(Rule.T_1, "server bug", "https://example.org/1", expiry, 1)));
   }
 
+  private static PointResult failing(Rule rule, String token) {
+    Violation violation = new Violation(rule, Outcome.LOSS, 1, "w", "s0:0", "lost");
+    return point(token, Verdict.FAIL, List.of(violation), List.of());
+  }
+
   private static PointResult point(
       Verdict verdict, List<Violation> violations, List<Violation> waived) {
+    return point(HOSTILE, verdict, violations, waived);
+  }
+
+  private static PointResult point(
+      String token, Verdict verdict, List<Violation> violations, List<Violation> waived) {
     return new PointResult(
         "P1",
         HOSTILE,
         List.of(Injection.parse("K1@C1.commit/Commit#1")),
         Optional.of(Phase.COMMIT),
-        HOSTILE,
+        Set.of("COMMIT/K1", "ABORT/K1"),
+        token,
         verdict,
         HOSTILE,
         Set.of(),
@@ -341,6 +403,10 @@ final class ReportFolderTest {
   }
 
   private static RunResult result(PointResult point, List<Waived> waived) {
+    return result(List.of(point), waived);
+  }
+
+  private static RunResult result(List<PointResult> points, List<Waived> waived) {
     return new RunResult(
         RunResult.VERSION,
         HOSTILE,
@@ -355,8 +421,10 @@ final class ReportFolderTest {
         Set.of(Rule.T_1, Rule.T_3, Rule.T_9),
         Map.of(Rule.T_9, HOSTILE),
         waived,
-        List.of(point),
-        new RunResult.Coverage(Set.of("COMMIT/K1"), Set.of("COMMIT/K1")),
+        points,
+        new RunResult.Coverage(
+            Set.of("COMMIT/K1", "ABORT/K1", "RECOVER/K1", "END/K1"),
+            Set.of("COMMIT/K1", "ABORT/K1", "RECOVER/K1")),
         RunResult.Addressing.OPERATIONS,
         "2026-01-01T00:00:00Z",
         1);
