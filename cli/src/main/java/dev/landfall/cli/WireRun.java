@@ -107,7 +107,8 @@ final class WireRun {
                     WireSubject.javaCommand(),
                     folder,
                     spoil,
-                    file.declarations()),
+                    file.declarations(),
+                    file.secrets()),
                 spaces(),
                 listener)) {
       return work.run(suite);

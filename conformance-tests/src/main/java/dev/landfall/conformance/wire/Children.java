@@ -1,8 +1,8 @@
 package dev.landfall.conformance.wire;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.File;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -17,15 +17,15 @@ final class Children implements AutoCloseable {
   private static final int SPARE = 1;
 
   private final ClassArchive classes;
-  private final File errors;
+  private final SinkLog log;
   private final Deque<Child> ready = new ArrayDeque<>();
   private IntFunction<List<ObjectNode>> warmUp = number -> List.of();
   private int started;
   private boolean archives;
 
-  Children(ClassArchive classes, File errors) {
+  Children(ClassArchive classes, SinkLog log) {
     this.classes = classes;
-    this.errors = errors;
+    this.log = log;
     this.archives = classes.isPossible();
   }
 
@@ -42,7 +42,7 @@ final class Children implements AutoCloseable {
 
   private Child start() {
     started++;
-    Child child = Child.start(archives ? classes.making() : classes.using(), errors);
+    Child child = Child.start(archives ? classes.making() : classes.using(), log.file());
     warmUp.apply(started).forEach(child::send);
     return child;
   }
@@ -71,6 +71,11 @@ final class Children implements AutoCloseable {
     } else {
       child.kill();
     }
+  }
+
+  /** The end of what they have said, for a message, without these secrets either. */
+  String lastSaid(Collection<String> secrets) {
+    return log.without(secrets).last();
   }
 
   int started() {

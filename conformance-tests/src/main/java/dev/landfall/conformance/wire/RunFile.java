@@ -11,9 +11,11 @@ import dev.landfall.sdk.config.References;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,7 @@ import java.util.regex.Pattern;
  * @param report where the report of a whole run goes, unless the command line says
  * @param spoil a fault to put on top of the sink, to see it caught
  * @param declarations what is claimed and waived beside the sink
+ * @param secrets what stood in the place of references: no message may hold it
  */
 public record RunFile(
     Map<String, Object> sink,
@@ -41,7 +44,8 @@ public record RunFile(
     WireProfile profile,
     Optional<Path> report,
     Optional<Spoil> spoil,
-    Declarations declarations) {
+    Declarations declarations,
+    Set<String> secrets) {
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
   private static final TypeReference<LinkedHashMap<String, Object>> SECTION =
       new TypeReference<>() {};
@@ -58,16 +62,37 @@ public record RunFile(
   public static RunFile read(String yaml, References references) {
     JsonNode root = tree(yaml);
     RunFileKeys.check(root);
-    Map<String, Object> store = section(root.path("store"), references);
+    Set<String> secrets = new LinkedHashSet<>();
+    References kept = keeping(references, secrets);
+    Map<String, Object> store = section(root.path("store"), kept);
     StoreDrivers.find(String.valueOf(store.get(RunFileKeys.DIALECT)))
         .ifPresent(provider -> RunFileKeys.check(provider, store));
     return new RunFile(
-        section(root.path("sink"), references),
+        section(root.path("sink"), kept),
         store,
         profile(RunFileKeys.ofSuite(root, "profile").orElse("quick")),
         RunFileKeys.ofSuite(root, "report").map(Path::of),
         RunFileKeys.ofSuite(root, "spoil").map(Spoil::of),
-        Declarations.read(yaml));
+        Declarations.read(yaml),
+        secrets);
+  }
+
+  private static References keeping(References references, Set<String> secrets) {
+    return new References() {
+      @Override
+      public Optional<String> variable(String name) {
+        Optional<String> value = references.variable(name);
+        value.ifPresent(secrets::add);
+        return value;
+      }
+
+      @Override
+      public String file(Path path) throws IOException {
+        String text = references.file(path);
+        secrets.add(text.strip());
+        return text;
+      }
+    };
   }
 
   private static JsonNode tree(String yaml) {

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a sink says of itself before anything is written. Immutable, thread-safe.
@@ -37,7 +38,12 @@ record SinkFacts(
     open.remove("spoil");
     RemoteSink sink =
         RemoteSink.open(
-            call -> call(child, mailbox, call),
+            call ->
+                call(
+                    child,
+                    mailbox,
+                    call,
+                    () -> children.lastSaid(place.space().secrets().values())),
             open.deepCopy(),
             new HandedOver(place.space()::shape),
             () -> {});
@@ -47,45 +53,63 @@ record SinkFacts(
         sink.contract(), sink.guarantee().declared(), misspell(open, children, place.space()));
   }
 
-  /** Opens it once more, in a process of its own, with one letter too many in a key. */
+  /** Opens it once more, in a process of its own, with a key that nobody knows. */
   private static Optional<Misspelling> misspell(
       ObjectNode open, Children children, StoreSpace space) throws InterruptedException {
     ObjectNode misspelt = open.deepCopy();
-    ObjectNode section = (ObjectNode) misspelt.path("sink");
-    Optional<String> meant =
-        section.properties().stream()
-            .map(Map.Entry::getKey)
-            .filter(key -> !key.equals("type"))
-            .max(Comparator.comparingInt(String::length));
+    Optional<String> meant = misspell((ObjectNode) misspelt.path("sink"));
     if (meant.isEmpty()) {
       return Optional.empty();
     }
-    String key = meant.get() + "x";
-    section.set(key, section.remove(meant.get()));
     Child child = children.take();
     Mailbox mailbox = new Mailbox();
     child.attach(mailbox);
     List<String> errors = new ArrayList<>();
     try {
       RemoteSink.open(
-          call -> call(child, mailbox, call), misspelt, new HandedOver(space::shape), () -> {});
+          // What a process says as it dies may name the key by chance: that tells nobody anything.
+          call -> call(child, mailbox, call, () -> ""),
+          misspelt,
+          new HandedOver(space::shape),
+          () -> {});
     } catch (SinkException e) {
       errors.add(String.valueOf(e.getMessage()));
     } finally {
       child.kill();
     }
-    return Optional.of(new Misspelling(key, meant.get(), errors));
+    return Optional.of(new Misspelling(misspelt(meant.get()), meant.get(), errors));
   }
 
-  private static JsonNode call(Child child, Mailbox mailbox, ObjectNode call)
+  /**
+   * Gives the longest key a second time, with one letter too many. The right one stays: without it,
+   * a sink that ignores the other would tell that it is missing, and so name it.
+   *
+   * @return the key
+   */
+  static Optional<String> misspell(ObjectNode section) {
+    Optional<String> meant =
+        section.properties().stream()
+            .map(Map.Entry::getKey)
+            .filter(key -> !key.equals("type"))
+            .max(Comparator.comparingInt(String::length));
+    meant.ifPresent(key -> section.set(misspelt(key), section.path(key).deepCopy()));
+    return meant;
+  }
+
+  private static String misspelt(String key) {
+    return key + "x";
+  }
+
+  private static JsonNode call(
+      Child child, Mailbox mailbox, ObjectNode call, Supplier<String> lastSaid)
       throws SinkException, InterruptedException {
     child.send(call);
     Arrival arrival = mailbox.poll(ANSWER_MILLIS);
     if (!(arrival instanceof Arrival.Line line)) {
       throw new SinkException(
           "Cannot open the sink: its process "
-              + (arrival == null ? "did not answer" : "ended")
-              + " (see sink.log)");
+              + (arrival == null ? "did not answer within " + ANSWER_MILLIS / 1000 + " s" : "ended")
+              + lastSaid.get());
     }
     JsonNode answer = Messages.read(line.text());
     if (answer.has("error")) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A sink on a real store, as the suite tests it. Immutable.
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param folder for logs of processes and for write-ahead logs
  * @param spoil a fault put on top of the sink, if any
  * @param declarations what is claimed beside the sink, and waived for a while
+ * @param secrets values of its section that no message may hold
  */
 public record WireSubject(
     String name,
@@ -24,10 +26,24 @@ public record WireSubject(
     List<String> command,
     Path folder,
     Optional<Spoil> spoil,
-    Declarations declarations) {
+    Declarations declarations,
+    Set<String> secrets) {
   public WireSubject {
     sink = Map.copyOf(sink);
     command = List.copyOf(command);
+    secrets = Set.copyOf(secrets);
+  }
+
+  /** Nothing in its section is a secret. */
+  public WireSubject(
+      String name,
+      Map<String, Object> sink,
+      StoreDriver driver,
+      List<String> command,
+      Path folder,
+      Optional<Spoil> spoil,
+      Declarations declarations) {
+    this(name, sink, driver, command, folder, spoil, declarations, Set.of());
   }
 
   /** The sink as it is. */
@@ -42,7 +58,8 @@ public record WireSubject(
 
   /** The same sink with a fault on top. */
   public WireSubject spoiledBy(Spoil by) {
-    return new WireSubject(name, sink, driver, command, folder, Optional.of(by), declarations);
+    return new WireSubject(
+        name, sink, driver, command, folder, Optional.of(by), declarations, secrets);
   }
 
   /** Starts the Java child on the class path of this process. */

@@ -90,7 +90,7 @@ public final class WireSuite implements AutoCloseable {
     Children children =
         new Children(
             ClassArchive.of(subject.command(), subject.folder()),
-            subject.folder().resolve("sink.log").toFile());
+            new SinkLog(subject.folder().resolve("sink.log").toFile(), subject.secrets()));
     WarmUp warmUp = WarmUp.in(subject, spaces + "0");
     try {
       SinkFacts facts = SinkFacts.ask(children, warmUp);

@@ -41,6 +41,7 @@ final class RunFileTest {
     assertThat(file.sink().get("store")).isEqualTo(Map.of("bucket", "b", "access-key", "secret"));
     assertThat(file.profile()).isEqualTo(WireProfile.FULL);
     assertThat(file.name()).isEqualTo("s3-wal-s3");
+    assertThat(file.secrets()).containsExactlyInAnyOrder("from name", "secret");
   }
 
   @Test
