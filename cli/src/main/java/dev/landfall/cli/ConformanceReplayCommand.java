@@ -28,7 +28,7 @@ import picocli.CommandLine.ParentCommand;
     name = "replay",
     description = {
       "Repeat one run from its token, and print what happened as a lane diagram.",
-      "Exit code 0: it passes. 1: it fails. 2: not known, or could not run, or not report."
+      "Exit code 0: it passes. 1: it fails. 2: not known, or could not run or report."
     },
     mixinStandardHelpOptions = true)
 final class ConformanceReplayCommand implements Callable<Integer> {

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
     name = "run",
     description = {
       "Crash a sink at every step in front of its real store, and tell which promises hold.",
-      "Exit code 0: all hold. 1: one does not. 2: not known, or could not run, or not report."
+      "Exit code 0: all hold. 1: one does not. 2: not known, or could not run or report."
     },
     mixinStandardHelpOptions = true)
 final class ConformanceRunCommand implements Callable<Integer> {

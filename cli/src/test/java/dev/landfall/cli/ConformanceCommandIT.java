@@ -77,9 +77,19 @@ class ConformanceCommandIT {
 
     waiveAllThatIsBroken(Path.of(file));
     out.getBuffer().setLength(0);
-    code = execute("replay", token.group(1), "--file", file, "--spoil", "flushes-nothing");
+    code =
+        execute(
+            "replay",
+            token.group(1),
+            "--file",
+            file,
+            "--spoil",
+            "flushes-nothing",
+            "--report",
+            report);
     assertThat(code).as("%s%s", out, err).isZero();
     assertThat(out.toString()).contains("  SI-11 waived until 9999-12-31: a bug (x), broken in 1");
+    assertThat(Path.of(report, "results.json")).content().contains("\"profile\" : \"replay\"");
   }
 
   @Test

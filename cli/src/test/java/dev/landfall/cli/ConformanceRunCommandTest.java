@@ -57,6 +57,22 @@ class ConformanceRunCommandTest {
   }
 
   @Test
+  void aStoreToBeStarted_besideAnAddress_isRefused() throws IOException {
+    String address = "bucket: b, endpoint: 'http://127.0.0.1:1', access-key: a, secret-key: s";
+    Path file =
+        Files.writeString(
+            directory.resolve("mine.yaml"),
+            "sink: { type: s3-wal, log: host, store: { "
+                + address
+                + " } }\nstore: { dialect: s3, embedded: true }");
+
+    Typed typed = Typed.command("conformance", "run", file.toString());
+
+    assertThat(typed.exit()).as(typed.printed()).isEqualTo(2);
+    assertThat(typed.printed()).contains("expected none beside embedded: true (remove one)");
+  }
+
+  @Test
   void aWrongFile_isNamed() throws IOException {
     Path file =
         Files.writeString(
