@@ -4,10 +4,13 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.landfall.stores.RedisStore;
 import dev.landfall.stores.SqlStore;
 import dev.landfall.stores.Stores;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -109,6 +112,23 @@ class ConformanceCommandIT {
 
       assertThat(execute("run", file.toString())).as("%s%s", out, err).isZero();
       assertThat(out.toString()).contains("PASS: jdbc upsert on postgres ");
+    }
+  }
+
+  @Test
+  void aPasswordFromAVariableOrFile_reachesTheSinkUnderTest() throws Exception {
+    try (RedisStore store = Stores.redis().own().start();
+        Socket client = new Socket(store.endpoint().host(), store.endpoint().port())) {
+      client
+          .getOutputStream()
+          .write("CONFIG SET requirepass open-sesame\r\n".getBytes(StandardCharsets.US_ASCII));
+      assertThat(client.getInputStream().read()).isEqualTo('+');
+      Path secret = Files.writeString(directory.resolve("secret"), "open-sesame");
+      String more = ", url: '" + store.url() + "', password: '${file:" + secret + "}'";
+
+      int code = execute("replay", "redis-set-redis;P1;seed=1", "--file", file(more).toString());
+
+      assertThat(code).as("%s%s", out, err).isZero();
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -25,6 +26,8 @@ import org.apache.kafka.clients.admin.FinalizedVersionRange;
 /** Brokers, one topic a run. One thread at a time. */
 final class KafkaDriver implements StoreDriver {
   private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(5);
+
+  private static final String SECRET = "LANDFALL_CONFORMANCE_SECRET_";
 
   static final long PATIENCE_SECONDS = 20;
 
@@ -43,10 +46,15 @@ final class KafkaDriver implements StoreDriver {
   /** The brokers of the sink's {@code bootstrap-servers}; without them, a broker of its own. */
   static KafkaDriver open(Map<String, Object> sink) {
     if (sink.containsKey("bootstrap-servers")) {
-      return new KafkaDriver(sink, Optional.empty(), String.valueOf(sink.get("bootstrap-servers")));
+      return of(sink);
     }
     KafkaStore store = Stores.kafka().own().start();
     return new KafkaDriver(sink, Optional.of(store), store.bootstrapServers());
+  }
+
+  /** For the given brokers, which are not asked anything yet. */
+  static KafkaDriver of(Map<String, Object> sink) {
+    return new KafkaDriver(sink, Optional.empty(), String.valueOf(sink.get("bootstrap-servers")));
   }
 
   Admin admin() {
@@ -68,8 +76,37 @@ final class KafkaDriver implements StoreDriver {
             .collect(Collectors.joining(",")));
     section.put("topic", topic);
     section.put("value", "text");
+    section.computeIfPresent("secrets", (key, given) -> named());
     section.putIfAbsent("request-timeout", CLIENT_TIMEOUT.toSeconds() + "s");
     return section;
+  }
+
+  /** Properties that are secret, each as a reference to a variable. */
+  private Map<String, String> named() {
+    Map<String, String> named = new TreeMap<>();
+    properties("secrets")
+        .keySet()
+        .forEach(name -> named.put(name, "${env:" + variable(name) + "}"));
+    return named;
+  }
+
+  /** What the references in {@link #sinkAt} stand for. */
+  Map<String, String> secrets() {
+    Map<String, String> secrets = new TreeMap<>();
+    properties("secrets").forEach((name, value) -> secrets.put(variable(name), value));
+    return secrets;
+  }
+
+  private static String variable(String property) {
+    return SECRET + property.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+  }
+
+  private Map<String, String> properties(String key) {
+    Map<String, String> properties = new TreeMap<>();
+    if (sink.get(key) instanceof Map<?, ?> given) {
+      given.forEach((name, value) -> properties.put(name.toString(), String.valueOf(value)));
+    }
+    return properties;
   }
 
   private Stream<InetSocketAddress> servers() {

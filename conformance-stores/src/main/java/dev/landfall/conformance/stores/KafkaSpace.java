@@ -134,6 +134,11 @@ final class KafkaSpace implements StoreSpace {
     return driver.sinkAt(route, name);
   }
 
+  @Override
+  public Map<String, String> secrets() {
+    return driver.secrets();
+  }
+
   /** The same record with a longer key, which the client puts into the partition that is meant. */
   @Override
   public SinkRecord shape(SinkRecord record) {

@@ -22,6 +22,8 @@ final class RedisDriver implements StoreDriver {
   /** Nothing is too bad for Redis, so a bad record is made too long. */
   static final int MOST_BYTES = 64;
 
+  private static final String SECRET = "LANDFALL_CONFORMANCE_PASSWORD";
+
   private static final int DEFAULT_PORT = 6379;
 
   /** Long: a busy machine must not let a replica take over by itself. */
@@ -94,12 +96,19 @@ final class RedisDriver implements StoreDriver {
     } else {
       section.put("url", "redis://" + proxied.get(0));
     }
+    section.computeIfPresent("password", (key, value) -> "${env:" + SECRET + "}");
     section.put("key", prefix + "{key}");
     section.put("value", "text");
     section.put("max-value-size", MOST_BYTES);
     section.putIfAbsent("request-timeout", "2s");
     section.putIfAbsent("connect-timeout", "2s");
     return section;
+  }
+
+  /** What the references in {@link #sinkAt} stand for. */
+  Map<String, String> secrets() {
+    Object password = sink.get("password");
+    return password == null ? Map.of() : Map.of(SECRET, password.toString());
   }
 
   private boolean isCluster() {

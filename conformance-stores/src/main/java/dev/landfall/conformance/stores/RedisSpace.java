@@ -26,6 +26,11 @@ final class RedisSpace implements StoreSpace {
   }
 
   @Override
+  public Map<String, String> secrets() {
+    return driver.secrets();
+  }
+
+  @Override
   public SinkRecord shape(SinkRecord record) {
     boolean bad = record.value().toString().startsWith("bad");
     return bad

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -119,16 +120,22 @@ public record RunFile(
     return section;
   }
 
-  /** Sections within a section as well. */
-  @SuppressWarnings("unchecked") // what Jackson makes of a mapping in YAML
   private static void resolve(Map<String, Object> section, References references) {
-    section.replaceAll(
-        (key, value) -> value instanceof String text ? resolved(key, text, references) : value);
-    for (Object value : section.values()) {
-      if (value instanceof Map<?, ?> inner) {
-        resolve((Map<String, Object>) inner, references);
-      }
+    section.replaceAll((key, value) -> resolved(key, value, references));
+  }
+
+  /** Sections and lists within a section as well. */
+  @SuppressWarnings("unchecked") // what Jackson makes of a mapping and of a list in YAML
+  private static Object resolved(String key, Object value, References references) {
+    if (value instanceof String text) {
+      return resolved(key, text, references);
     }
+    if (value instanceof Map<?, ?> inner) {
+      resolve((Map<String, Object>) inner, references);
+    } else if (value instanceof List<?> list) {
+      ((List<Object>) list).replaceAll(one -> resolved(key, one, references));
+    }
+    return value;
   }
 
   private static String resolved(String key, String text, References references) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.landfall.sdk.config.References;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,21 @@ final class RunFileTest {
     assertThat(file.profile()).isEqualTo(WireProfile.FULL);
     assertThat(file.name()).isEqualTo("s3-wal-s3");
     assertThat(file.secrets()).containsExactlyInAnyOrder("from name", "secret");
+  }
+
+  @Test
+  void referencesAreReplaced_inListsAsWell() {
+    RunFile file =
+        RunFile.read(
+            """
+            sink: { type: redis, nodes: ["${env:KEY}:1", "b:2"], deep: [{ name: "${env:KEY}" }] }
+            store: { dialect: redis-cluster }
+            """,
+            GIVEN);
+
+    assertThat(file.sink())
+        .containsEntry("nodes", List.of("secret:1", "b:2"))
+        .containsEntry("deep", List.of(Map.of("name", "secret")));
   }
 
   @Test
