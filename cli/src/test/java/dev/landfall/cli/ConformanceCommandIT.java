@@ -124,7 +124,7 @@ class ConformanceCommandIT {
           .write("CONFIG SET requirepass open-sesame\r\n".getBytes(StandardCharsets.US_ASCII));
       assertThat(client.getInputStream().read()).isEqualTo('+');
       Path secret = Files.writeString(directory.resolve("secret"), "open-sesame");
-      String more = ", url: '" + store.url() + "', password: '${file:" + secret + "}'";
+      String more = ", url: '" + store.url() + "/3', password: '${file:" + secret + "}'";
 
       int code = execute("replay", "redis-set-redis;P1;seed=1", "--file", file(more).toString());
 

@@ -11,9 +11,11 @@ import dev.landfall.stores.Stores;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -29,18 +31,24 @@ final class KafkaDriver implements StoreDriver {
 
   private static final String SECRET = "LANDFALL_CONFORMANCE_SECRET_";
 
+  private static final String PROTOCOL = "security.protocol";
+  private static final Set<String> IN_THE_CLEAR = Set.of("PLAINTEXT", "SASL_PLAINTEXT");
+  private static final int USUAL_PORT = 9092;
+
   static final long PATIENCE_SECONDS = 20;
 
   private final Map<String, Object> sink;
   private final Optional<KafkaStore> own;
   private final String bootstrapServers;
+  private final List<InetSocketAddress> servers;
   private final Admin admin;
 
   private KafkaDriver(Map<String, Object> sink, Optional<KafkaStore> own, String servers) {
     this.sink = sink;
     this.own = own;
     this.bootstrapServers = servers;
-    this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers));
+    this.servers = addresses(servers);
+    this.admin = Admin.create(connection());
   }
 
   /** The brokers of the sink's {@code bootstrap-servers}; without them, a broker of its own. */
@@ -61,8 +69,35 @@ final class KafkaDriver implements StoreDriver {
     return admin;
   }
 
-  String bootstrapServers() {
-    return bootstrapServers;
+  /** What clients of the observer are told. */
+  Map<String, Object> connection() {
+    Map<String, Object> all = new TreeMap<>();
+    for (String key : List.of("properties", "secrets")) {
+      properties(key).forEach((name, value) -> putConnection(all, name, value));
+    }
+    all.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    return all;
+  }
+
+  private static void putConnection(Map<String, Object> all, String name, String value) {
+    if (name.equals(PROTOCOL)) {
+      requireInTheClear(value);
+    }
+    if (name.equals(PROTOCOL) || name.startsWith("sasl.")) {
+      all.put(name, value);
+    }
+  }
+
+  private static void requireInTheClear(String protocol) {
+    if (!IN_THE_CLEAR.contains(protocol.toUpperCase(Locale.ROOT))) {
+      throw new IllegalArgumentException(
+          "Cannot put a proxy in front of Kafka: '"
+              + PROTOCOL
+              + "' is '"
+              + protocol
+              + "', expected PLAINTEXT or SASL_PLAINTEXT (name a listener without TLS of the same"
+              + " brokers)");
+    }
   }
 
   /** The sink's section with the topic of a run, by way of the proxy. */
@@ -70,7 +105,7 @@ final class KafkaDriver implements StoreDriver {
     Map<String, Object> section = new LinkedHashMap<>(sink);
     section.put(
         "bootstrap-servers",
-        servers()
+        servers.stream()
             .map(route)
             .map(address -> address.getAddress().getHostAddress() + ":" + address.getPort())
             .collect(Collectors.joining(",")));
@@ -109,15 +144,10 @@ final class KafkaDriver implements StoreDriver {
     return properties;
   }
 
-  private Stream<InetSocketAddress> servers() {
-    return Stream.of(bootstrapServers.split(","))
-        .map(String::strip)
-        .map(
-            text -> {
-              int colon = text.lastIndexOf(':');
-              return new InetSocketAddress(
-                  text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
-            });
+  private static List<InetSocketAddress> addresses(String servers) {
+    return Stream.of(servers.split(","))
+        .map(text -> StoreAddress.of("bootstrap-servers", text.strip(), USUAL_PORT))
+        .toList();
   }
 
   @Override

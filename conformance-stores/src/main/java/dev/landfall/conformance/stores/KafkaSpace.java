@@ -66,16 +66,13 @@ final class KafkaSpace implements StoreSpace {
     this.driver = driver;
     this.name = name;
     this.partitions = partitions;
+    Map<String, Object> properties = driver.connection();
+    properties.put("isolation.level", "read_committed");
+    properties.put("enable.auto.commit", "false");
+    properties.put("fetch.max.wait.ms", "10");
+    properties.put("fetch.min.bytes", "1");
     this.consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers", driver.bootstrapServers(),
-                "isolation.level", "read_committed",
-                "enable.auto.commit", "false",
-                "fetch.max.wait.ms", "10",
-                "fetch.min.bytes", "1"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
+        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
   }

@@ -10,12 +10,14 @@ import dev.landfall.stores.RedisStore;
 import dev.landfall.stores.Stores;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /** A single Redis server or a cluster, one prefix a run. One thread at a time. */
 final class RedisDriver implements StoreDriver {
@@ -23,6 +25,8 @@ final class RedisDriver implements StoreDriver {
   static final int MOST_BYTES = 64;
 
   private static final String SECRET = "LANDFALL_CONFORMANCE_PASSWORD";
+
+  private static final Pattern DATABASE = Pattern.compile("/?\\d{0,5}");
 
   private static final int DEFAULT_PORT = 6379;
 
@@ -32,24 +36,28 @@ final class RedisDriver implements StoreDriver {
   private final String dialect;
   private final Map<String, Object> sink;
   private final Optional<RedisStore> own;
+  private final int database;
   private final RedisNodes nodes;
 
   private RedisDriver(
       String dialect,
       Map<String, Object> sink,
       Optional<RedisStore> own,
-      List<InetSocketAddress> addresses) {
+      List<InetSocketAddress> addresses,
+      int database) {
     this.dialect = dialect;
     this.sink = sink;
     this.own = own;
-    this.nodes = new RedisNodes(addresses, sink);
+    this.database = database;
+    this.nodes = new RedisNodes(addresses, sink, database);
   }
 
   /** The server of the sink's {@code url}; without one, a server of its own. */
   static RedisDriver open(Map<String, Object> sink) {
     if (sink.containsKey("url")) {
-      URI url = URI.create(String.valueOf(sink.get("url")));
-      return new RedisDriver("redis", sink, Optional.empty(), List.of(address(url)));
+      requireInTheClear(sink);
+      URI url = url(String.valueOf(sink.get("url")));
+      return new RedisDriver("redis", sink, Optional.empty(), List.of(address(url)), database(url));
     }
     return own("redis", sink, Stores.redis().own().start());
   }
@@ -57,9 +65,12 @@ final class RedisDriver implements StoreDriver {
   /** The cluster of the sink's {@code nodes}; without them, one of its own, of 3 and 3. */
   static RedisDriver openCluster(Map<String, Object> sink) {
     if (sink.get("nodes") instanceof List<?> given) {
+      requireInTheClear(sink);
       List<InetSocketAddress> addresses =
-          given.stream().map(node -> address(URI.create("redis://" + node))).toList();
-      return new RedisDriver("redis-cluster", sink, Optional.empty(), addresses);
+          given.stream()
+              .map(node -> StoreAddress.of("nodes", node.toString(), DEFAULT_PORT))
+              .toList();
+      return new RedisDriver("redis-cluster", sink, Optional.empty(), addresses, 0);
     }
     return own(
         "redis-cluster",
@@ -72,11 +83,54 @@ final class RedisDriver implements StoreDriver {
         store.nodes().stream()
             .map(node -> new InetSocketAddress(node.host(), node.port()))
             .toList();
-    return new RedisDriver(dialect, sink, Optional.of(store), addresses);
+    return new RedisDriver(dialect, sink, Optional.of(store), addresses, 0);
   }
 
   private static InetSocketAddress address(URI url) {
-    return new InetSocketAddress(url.getHost(), url.getPort() < 0 ? DEFAULT_PORT : url.getPort());
+    int port = url.getPort() < 0 ? DEFAULT_PORT : url.getPort();
+    return StoreAddress.resolved("url", url.getHost(), port);
+  }
+
+  private static void requireInTheClear(Map<String, Object> sink) {
+    String url = String.valueOf(sink.getOrDefault("url", ""));
+    for (String refused : List.of("rediss:", "unix:")) {
+      if (url.startsWith(refused)) {
+        throw notInTheClear("'url' begins with '" + refused + "'");
+      }
+    }
+    if (sink.containsKey("tls")) {
+      throw notInTheClear("there is a section 'tls'");
+    }
+  }
+
+  private static IllegalArgumentException notInTheClear(String actual) {
+    return new IllegalArgumentException(
+        "Cannot put a proxy in front of Redis: "
+            + actual
+            + ", expected a connection in the clear, such as redis://host:6379/0 (name an address"
+            + " at which the same server takes TCP connections without TLS)");
+  }
+
+  /** The text is not shown: it may hold a password. */
+  private static URI url(String text) {
+    URI url = URI.create("none:/");
+    try {
+      url = new URI(text);
+    } catch (URISyntaxException e) {
+      // Refused below.
+    }
+    boolean known = "redis".equals(url.getScheme()) && url.getHost() != null;
+    if (!known || url.getUserInfo() != null || !DATABASE.matcher(url.getPath()).matches()) {
+      throw new IllegalArgumentException(
+          "Cannot read 'url': expected redis://host:port/database, with user and password in keys"
+              + " of their own");
+    }
+    return url;
+  }
+
+  private static int database(URI url) {
+    String number = url.getPath().replace("/", "");
+    return number.isEmpty() ? 0 : Integer.parseInt(number);
   }
 
   RedisNodes nodes() {
@@ -94,7 +148,7 @@ final class RedisDriver implements StoreDriver {
     if (isCluster()) {
       section.put("nodes", proxied);
     } else {
-      section.put("url", "redis://" + proxied.get(0));
+      section.put("url", "redis://" + proxied.get(0) + "/" + database);
     }
     section.computeIfPresent("password", (key, value) -> "${env:" + SECRET + "}");
     section.put("key", prefix + "{key}");

@@ -23,10 +23,11 @@ final class RedisNodes implements AutoCloseable {
    * Connects.
    *
    * @param sink whose user and password are used
+   * @param database the number of the one that is looked at
    */
-  RedisNodes(List<InetSocketAddress> addresses, Map<String, Object> sink) {
+  RedisNodes(List<InetSocketAddress> addresses, Map<String, Object> sink, int database) {
     this.addresses = List.copyOf(addresses);
-    DefaultJedisClientConfig.Builder login = DefaultJedisClientConfig.builder();
+    DefaultJedisClientConfig.Builder login = DefaultJedisClientConfig.builder().database(database);
     text(sink, "user").ifPresent(login::user);
     text(sink, "password").ifPresent(login::password);
     this.login = login.build();

@@ -73,6 +73,7 @@ final class S3Driver implements StoreDriver {
               + endpoint
               + "': expected an endpoint in the clear, such as http://host:9000");
     }
+    address(endpoint);
     Object region = given.get("region");
     return new Access(
         endpoint,
@@ -100,8 +101,12 @@ final class S3Driver implements StoreDriver {
   }
 
   InetSocketAddress address() {
-    int port = access.endpoint.getPort();
-    return new InetSocketAddress(access.endpoint.getHost(), port < 0 ? 80 : port);
+    return address(access.endpoint);
+  }
+
+  private static InetSocketAddress address(URI endpoint) {
+    int port = endpoint.getPort() < 0 ? 80 : endpoint.getPort();
+    return StoreAddress.resolved("endpoint", endpoint.getHost(), port);
   }
 
   /**

@@ -22,7 +22,8 @@ enum SqlDialect {
           "SET SESSION innodb_lock_wait_timeout = 1",
           "SET SESSION lock_wait_timeout = 1",
           "SET SESSION max_execution_time = 2000"),
-      "?sslMode=DISABLED&allowPublicKeyRetrieval=true") {
+      List.of("sslMode=DISABLED", "allowPublicKeyRetrieval=true"),
+      3306) {
     @Override
     SqlStore start() {
       return Stores.mysql().own().start();
@@ -35,7 +36,8 @@ enum SqlDialect {
           "SET SESSION innodb_lock_wait_timeout = 1",
           "SET SESSION lock_wait_timeout = 1",
           "SET SESSION max_statement_time = 2"),
-      "?sslMode=disable") {
+      List.of("sslMode=disable"),
+      3306) {
     @Override
     SqlStore start() {
       return Stores.mariadb().own().start();
@@ -44,7 +46,8 @@ enum SqlDialect {
   POSTGRES(
       WireProtocol.POSTGRES,
       List.of("SET lock_timeout = '1s'", "SET statement_timeout = '2s'"),
-      "?sslmode=disable") {
+      List.of("sslmode=disable"),
+      5432) {
     @Override
     SqlStore start() {
       return Stores.postgres().own().start();
@@ -53,12 +56,14 @@ enum SqlDialect {
 
   private final WireProtocol protocol;
   private final List<String> setUp;
-  private final String parameters;
+  private final List<String> parameters;
+  private final int port;
 
-  SqlDialect(WireProtocol protocol, List<String> setUp, String parameters) {
+  SqlDialect(WireProtocol protocol, List<String> setUp, List<String> parameters, int port) {
     this.protocol = protocol;
     this.setUp = setUp;
     this.parameters = parameters;
+    this.port = port;
   }
 
   abstract SqlStore start();
@@ -73,8 +78,13 @@ enum SqlDialect {
   }
 
   /** In the clear: a proxy that reads along can name what it holds. */
-  String parameters() {
+  List<String> parameters() {
     return parameters;
+  }
+
+  /** Where it listens if an address names no port. */
+  int port() {
+    return port;
   }
 
   String word() {

@@ -16,14 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** One database server, one table a run. One thread at a time. */
 final class SqlDriver implements StoreDriver {
-  private static final Pattern URL =
-      Pattern.compile("(jdbc:[a-z]+:)//([^/:?]+)(?::(\\d+))?(/[^?]*)?(\\?.*)?");
-
   private static final int XA_BATCH_ROWS = 3;
 
   private static final String SECRET = "LANDFALL_CONFORMANCE_PASSWORD";
@@ -31,7 +26,7 @@ final class SqlDriver implements StoreDriver {
   private final SqlDialect dialect;
   private final Map<String, Object> sink;
   private final Optional<SqlStore> own;
-  private final String url;
+  private final SqlAddress address;
   private final String user;
   private final String password;
   private Connection connection;
@@ -47,7 +42,7 @@ final class SqlDriver implements StoreDriver {
     this.dialect = dialect;
     this.sink = sink;
     this.own = own;
-    this.url = url;
+    this.address = SqlAddress.of(dialect, url);
     this.user = user;
     this.password = password;
     this.connection = connect();
@@ -70,48 +65,13 @@ final class SqlDriver implements StoreDriver {
   }
 
   private Connection connect() throws SQLException {
-    Connection opened = DriverManager.getConnection(direct(), user, password);
+    Connection opened = DriverManager.getConnection(address.at(address.server()), user, password);
     try (Statement statement = opened.createStatement()) {
       for (String sql : dialect.setUp()) {
         statement.execute(sql);
       }
     }
     return opened;
-  }
-
-  private Matcher parts() {
-    Matcher matcher = URL.matcher(url);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException(
-          "Cannot read the address of the database: expected jdbc:KIND://HOST:PORT/DATABASE");
-    }
-    return matcher;
-  }
-
-  private String direct() {
-    InetSocketAddress server = server();
-    return at(server);
-  }
-
-  private InetSocketAddress server() {
-    Matcher parts = parts();
-    int port =
-        parts.group(3) != null
-            ? Integer.parseInt(parts.group(3))
-            : dialect == SqlDialect.POSTGRES ? 5432 : 3306;
-    return new InetSocketAddress(parts.group(2), port);
-  }
-
-  private String at(InetSocketAddress address) {
-    Matcher parts = parts();
-    String database = parts.group(4) == null ? "/" : parts.group(4);
-    return parts.group(1)
-        + "//"
-        + address.getAddress().getHostAddress()
-        + ":"
-        + address.getPort()
-        + database
-        + dialect.parameters();
   }
 
   Connection connection() {
@@ -125,7 +85,7 @@ final class SqlDriver implements StoreDriver {
   /** The sink's section with the table of a run, by way of the proxy. */
   Map<String, Object> sinkAt(InetSocketAddress proxied, String table) {
     Map<String, Object> section = new LinkedHashMap<>(sink);
-    section.put("url", at(proxied));
+    section.put("url", address.at(proxied));
     section.put("user", user);
     section.put("password", "${env:" + SECRET + "}");
     section.put("table", table);
@@ -143,7 +103,7 @@ final class SqlDriver implements StoreDriver {
   }
 
   InetSocketAddress address() {
-    return server();
+    return address.server();
   }
 
   @Override

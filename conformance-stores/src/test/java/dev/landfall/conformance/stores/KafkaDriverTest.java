@@ -1,7 +1,9 @@
 package dev.landfall.conformance.stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +12,10 @@ final class KafkaDriverTest {
   private static final String JAAS = "LANDFALL_CONFORMANCE_SECRET_SASL_JAAS_CONFIG";
 
   private static Map<String, Object> sink(String key, Object value) {
-    return Map.of("type", "kafka", "bootstrap-servers", "127.0.0.1:1", key, value);
+    Map<String, Object> sink = new HashMap<>();
+    sink.put("bootstrap-servers", "127.0.0.1:1");
+    sink.put(key, value);
+    return sink;
   }
 
   @Test
@@ -21,5 +26,37 @@ final class KafkaDriverTest {
           .containsEntry("secrets", Map.of("sasl.jaas.config", "${env:" + JAAS + "}"));
       assertThat(driver.secrets()).containsEntry(JAAS, "open sesame");
     }
+  }
+
+  @Test
+  void theObserver_connectsAsTheSinkDoes() {
+    Map<String, String> properties =
+        Map.of(
+            "security.protocol", "SASL_PLAINTEXT",
+            "sasl.mechanism", "PLAIN",
+            "sasl.jaas.config",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required"
+                    + " username=\"a\" password=\"b\";",
+            "linger.ms", "5");
+
+    try (KafkaDriver driver = KafkaDriver.of(sink("properties", properties))) {
+      assertThat(driver.connection())
+          .containsOnlyKeys(
+              "bootstrap.servers", "security.protocol", "sasl.mechanism", "sasl.jaas.config");
+    }
+  }
+
+  @Test
+  void tls_isRefusedByName() {
+    assertThatThrownBy(
+            () -> KafkaDriver.of(sink("properties", Map.of("security.protocol", "SASL_SSL"))))
+        .hasMessageContaining(
+            "'security.protocol' is 'SASL_SSL', expected PLAINTEXT or SASL_PLAIN");
+  }
+
+  @Test
+  void aBrokerWithoutAPort_isToldSo() {
+    assertThatThrownBy(() -> KafkaDriver.of(sink("bootstrap-servers", "127.0.0.1")))
+        .hasMessageContaining("'127.0.0.1' has no port, expected host:port, such as host:9092");
   }
 }
