@@ -91,8 +91,18 @@ final class WireRun {
     try (WireFolder folder = WireFolder.make()) {
       return run(folder.path(), listener, work);
     } catch (Exception e) {
-      throw new CommandException(Exit.CONFIGURATION, "Cannot run the suite: " + e.getMessage(), e);
+      throw new CommandException(Exit.CONFIGURATION, "Cannot run the suite: " + reason(e), e);
     }
+  }
+
+  /** The first message on the way to the cause; some exceptions have none. */
+  static String reason(Throwable e) {
+    for (Throwable one = e; one != null; one = one.getCause()) {
+      if (one.getMessage() != null) {
+        return one.getMessage();
+      }
+    }
+    return e.getClass().getSimpleName();
   }
 
   private RunResult run(Path folder, WireSuite.Listener listener, ConformanceRunCommand.Work work)

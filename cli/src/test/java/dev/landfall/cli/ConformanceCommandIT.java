@@ -129,6 +129,9 @@ class ConformanceCommandIT {
       int code = execute("replay", "redis-set-redis;P1;seed=1", "--file", file(more).toString());
 
       assertThat(code).as("%s%s", out, err).isZero();
+      String kill = "redis-set-redis;P1;seed=1;K9@C1.barrier/Mset#1";
+      assertThat(execute("replay", kill, "--file", file(more).toString())).isEqualTo(2);
+      assertThat(err.toString()).contains("K9 kills it, and it is not ours to kill");
     }
   }
 

@@ -8,6 +8,7 @@ import dev.landfall.conformance.wire.StoreSpace;
 import dev.landfall.conformance.wire.protocol.WireProtocol;
 import dev.landfall.stores.KafkaStore;
 import dev.landfall.stores.Stores;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -17,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,9 +55,11 @@ final class KafkaDriver implements StoreDriver {
   }
 
   /** The brokers of the sink's {@code bootstrap-servers}; without them, a broker of its own. */
-  static KafkaDriver open(Map<String, Object> sink) {
+  static KafkaDriver open(Map<String, Object> sink) throws IOException, InterruptedException {
     if (sink.containsKey("bootstrap-servers")) {
-      return of(sink);
+      KafkaDriver driver = of(sink);
+      driver.requireReachable(Duration.ofSeconds(PATIENCE_SECONDS));
+      return driver;
     }
     KafkaStore store = Stores.kafka().own().start();
     return new KafkaDriver(sink, Optional.of(store), store.bootstrapServers());
@@ -63,6 +68,22 @@ final class KafkaDriver implements StoreDriver {
   /** For the given brokers, which are not asked anything yet. */
   static KafkaDriver of(Map<String, Object> sink) {
     return new KafkaDriver(sink, Optional.empty(), String.valueOf(sink.get("bootstrap-servers")));
+  }
+
+  /** Closes the driver if no broker answers: nobody else will. */
+  void requireReachable(Duration patience) throws IOException, InterruptedException {
+    try {
+      admin.describeCluster().clusterId().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      close();
+      String told = e.getCause() == null ? "" : " (" + e.getCause().getMessage() + ")";
+      throw new IOException(
+          String.format(
+              "Cannot reach the brokers at %s: no answer within %d ms%s, expected a listener"
+                  + " without TLS (see 'bootstrap-servers', and the login in 'properties' and 'secrets')",
+              bootstrapServers, patience.toMillis(), told),
+          e);
+    }
   }
 
   Admin admin() {

@@ -87,6 +87,11 @@ enum SqlDialect {
     return port;
   }
 
+  /** The right that listing prepared branches needs, where it needs one. */
+  String listingRight() {
+    return this == MYSQL ? ", expected GRANT XA_RECOVER_ADMIN ON *.* TO that user" : "";
+  }
+
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }

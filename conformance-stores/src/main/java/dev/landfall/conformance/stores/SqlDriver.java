@@ -51,21 +51,65 @@ final class SqlDriver implements StoreDriver {
   /** The server of the sink's {@code url}; without one, a server of its own. */
   static SqlDriver open(SqlDialect dialect, Map<String, Object> sink) throws SQLException {
     if (sink.containsKey("url")) {
-      return new SqlDriver(
-          dialect,
-          sink,
-          Optional.empty(),
-          String.valueOf(sink.get("url")),
-          String.valueOf(sink.getOrDefault("user", "")),
-          String.valueOf(sink.getOrDefault("password", "")));
+      return given(dialect, sink);
     }
     SqlStore store = dialect.start();
     return new SqlDriver(
         dialect, sink, Optional.of(store), store.jdbcUrl(), store.user(), store.password());
   }
 
+  private static SqlDriver given(SqlDialect dialect, Map<String, Object> sink) throws SQLException {
+    SqlDriver driver =
+        new SqlDriver(
+            dialect,
+            sink,
+            Optional.empty(),
+            String.valueOf(sink.get("url")),
+            String.valueOf(sink.getOrDefault("user", "")),
+            String.valueOf(sink.getOrDefault("password", "")));
+    try {
+      driver.requireListedBranches();
+      return driver;
+    } catch (SQLException e) {
+      driver.close();
+      throw e;
+    }
+  }
+
+  /** Else the first look at the store would fail, in the middle of a run. */
+  private void requireListedBranches() throws SQLException {
+    if (!mayPrepare()) {
+      return;
+    }
+    try {
+      dialect.prepared(connection);
+    } catch (SQLException e) {
+      throw new SQLException(
+          String.format(
+              "Cannot list the prepared branches of %s as user '%s': %s%s",
+              dialect.word(), user, e.getMessage(), dialect.listingRight()),
+          e);
+    }
+  }
+
+  /** Whether the sink leaves prepared branches; of other sinks than ours nobody knows. */
+  boolean mayPrepare() {
+    return !"jdbc".equals(sink.get("type")) || "xa".equals(sink.get("mode"));
+  }
+
   private Connection connect() throws SQLException {
-    Connection opened = DriverManager.getConnection(address.at(address.server()), user, password);
+    Connection opened;
+    try {
+      opened = DriverManager.getConnection(address.at(address.server()), user, password);
+    } catch (SQLException e) {
+      throw new SQLException(
+          String.format(
+              "Cannot connect to %s at %s as user '%s': %s",
+              dialect.word(), address.server(), user, e.getMessage()),
+          e.getSQLState(),
+          e.getErrorCode(),
+          e);
+    }
     try (Statement statement = opened.createStatement()) {
       for (String sql : dialect.setUp()) {
         statement.execute(sql);

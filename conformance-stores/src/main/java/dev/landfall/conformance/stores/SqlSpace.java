@@ -164,6 +164,9 @@ final class SqlSpace implements StoreSpace {
 
   /** By name: MySQL and MariaDB list them by a hash, so that equal stores look different. */
   private List<SqlDialect.Branch> branches() throws SQLException {
+    if (!driver.mayPrepare()) {
+      return List.of();
+    }
     return driver.dialect().prepared(driver.connection()).stream()
         .filter(this::isHere)
         .sorted(Comparator.comparing(SqlDialect.Branch::name))

@@ -3,6 +3,7 @@ package dev.landfall.conformance.stores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,5 +59,14 @@ final class KafkaDriverTest {
   void aBrokerWithoutAPort_isToldSo() {
     assertThatThrownBy(() -> KafkaDriver.of(sink("bootstrap-servers", "127.0.0.1")))
         .hasMessageContaining("'127.0.0.1' has no port, expected host:port, such as host:9092");
+  }
+
+  @Test
+  void brokersThatDoNotAnswer_areNamed() {
+    KafkaDriver driver = KafkaDriver.of(sink("topic", "t"));
+
+    assertThatThrownBy(() -> driver.requireReachable(Duration.ofMillis(50)))
+        .hasMessageContaining("Cannot reach the brokers at 127.0.0.1:1: no answer within 50 ms")
+        .hasMessageContaining("'bootstrap-servers'");
   }
 }

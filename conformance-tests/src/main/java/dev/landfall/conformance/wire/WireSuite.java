@@ -4,6 +4,7 @@ import dev.landfall.conformance.check.RuleChecks;
 import dev.landfall.conformance.host.Outing;
 import dev.landfall.conformance.host.Plan;
 import dev.landfall.conformance.host.Point;
+import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.History;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
@@ -164,13 +165,29 @@ public final class WireSuite implements AutoCloseable {
     return subject.declarations().problems(runs.broken(), today);
   }
 
-  /** Repeats one run. */
+  /**
+   * Repeats one run.
+   *
+   * @throws IllegalArgumentException if it kills a store that is not ours to kill
+   */
   public RunResult replay(Plan plan, Instant startedAt) {
+    requireOurs(plan);
     long start = System.nanoTime();
     runs.keepAll();
     planned++;
     note(plan, runs.make(plan, After.ANY_CRASH));
     return result("replay", coverage(WireProfile.QUICK), startedAt, start);
+  }
+
+  private void requireOurs(Plan plan) {
+    boolean kills = plan.faults().stream().anyMatch(one -> one.fault() == Fault.K9);
+    if (kills && !subject.driver().restarts()) {
+      throw new IllegalArgumentException(
+          "Cannot repeat '"
+              + plan.token()
+              + "' on this store: K9 kills it, and it is not ours to kill (leave its address out"
+              + " of the section 'sink': the suite starts a server of its own)");
+    }
   }
 
   /**
