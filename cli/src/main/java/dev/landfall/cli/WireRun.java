@@ -2,6 +2,7 @@ package dev.landfall.cli;
 
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.wire.RunFile;
+import dev.landfall.conformance.wire.SpaceNames;
 import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.WireSubject;
@@ -119,15 +120,9 @@ final class WireRun {
                     spoil,
                     file.declarations(),
                     file.secrets()),
-                spaces(),
+                SpaceNames.unique(HostTime.system().now(), ProcessHandle.current().pid()),
                 listener)) {
       return work.run(suite);
     }
-  }
-
-  /** Of this process, so that two that test one store do not meet. */
-  private static String spaces() {
-    long pid = ProcessHandle.current().pid() % (36 * 36 * 36);
-    return "q" + Long.toString(pid, 36) + "x";
   }
 }

@@ -11,6 +11,7 @@ import dev.landfall.stores.Stores;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Brokers, one topic a run. One thread at a time. */
 final class KafkaDriver implements StoreDriver {
@@ -38,6 +41,9 @@ final class KafkaDriver implements StoreDriver {
   private static final Set<String> IN_THE_CLEAR = Set.of("PLAINTEXT", "SASL_PLAINTEXT");
   private static final int USUAL_PORT = 9092;
 
+  /** Twice as long at most: what was not dropped is asked for once more. */
+  private static final Duration DROP = Duration.ofSeconds(5);
+
   static final long PATIENCE_SECONDS = 20;
 
   private final Map<String, Object> sink;
@@ -45,6 +51,7 @@ final class KafkaDriver implements StoreDriver {
   private final String bootstrapServers;
   private final List<InetSocketAddress> servers;
   private final Admin admin;
+  private final Map<String, KafkaFuture<Void>> dropped = new TreeMap<>();
 
   private KafkaDriver(Map<String, Object> sink, Optional<KafkaStore> own, String servers) {
     this.sink = sink;
@@ -83,6 +90,41 @@ final class KafkaDriver implements StoreDriver {
                   + " without TLS (see 'bootstrap-servers', and the login in 'properties' and 'secrets')",
               bootstrapServers, patience.toMillis(), told),
           e);
+    }
+  }
+
+  /** Asks for the end of a topic, and waits for it when the driver is closed. */
+  void drop(String topic) {
+    dropped.put(topic, admin.deleteTopics(List.of(topic)).all());
+  }
+
+  private void awaitDropped() {
+    long deadline = System.nanoTime() + DROP.toNanos();
+    List<String> again = new ArrayList<>();
+    dropped.forEach(
+        (topic, future) -> {
+          if (!isDropped(future, deadline)) {
+            again.add(topic);
+          }
+        });
+    dropped.clear();
+    if (!again.isEmpty()) {
+      boolean unused =
+          isDropped(admin.deleteTopics(again).all(), System.nanoTime() + DROP.toNanos());
+    }
+  }
+
+  private static boolean isDropped(KafkaFuture<Void> future, long deadline) {
+    try {
+      future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (ExecutionException e) {
+      return e.getCause() instanceof UnknownTopicOrPartitionException;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 
@@ -233,6 +275,9 @@ final class KafkaDriver implements StoreDriver {
 
   @Override
   public void close() {
+    if (own.isEmpty()) {
+      awaitDropped();
+    }
     admin.close(Duration.ZERO);
     own.ifPresent(KafkaStore::close);
   }

@@ -270,6 +270,6 @@ final class KafkaSpace implements StoreSpace {
   @Override
   public void close() {
     consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
-    driver.admin().deleteTopics(List.of(name));
+    driver.drop(name);
   }
 }

@@ -28,14 +28,16 @@ import java.util.Optional;
  * successor's rows, and adds its own (W-6). One thread at a time.
  */
 record LookingSink(WriteAheadSink good, SpoiledTable table) implements WriteAheadSink {
-  private static final String MADE =
-      "CREATE TABLE IF NOT EXISTS spoiled_confirmation (segment VARCHAR(200) NOT NULL)";
+  /** Its table goes with the table of the run. */
+  static final String SUFFIX = "_confirmation";
 
   @Override
   public SegmentPublisher publisher(RejectedRecords rejected) throws SinkException {
     Connection connection = table.connect();
     try {
-      SpoiledTable.execute(connection, MADE);
+      SpoiledTable.execute(
+          connection,
+          "CREATE TABLE IF NOT EXISTS " + table.name(SUFFIX) + " (segment VARCHAR(200) NOT NULL)");
       connection.setAutoCommit(false);
     } catch (SQLException e) {
       SpoiledTable.close(connection);
@@ -95,7 +97,7 @@ record LookingSink(WriteAheadSink good, SpoiledTable table) implements WriteAhea
     private boolean isConfirmed(String name) throws SQLException {
       try (PreparedStatement look =
           connection.prepareStatement(
-              "SELECT segment FROM spoiled_confirmation WHERE segment = ?")) {
+              "SELECT segment FROM " + table.name(SUFFIX) + " WHERE segment = ?")) {
         look.setString(1, name);
         try (ResultSet row = look.executeQuery()) {
           boolean found = row.next();
@@ -107,7 +109,8 @@ record LookingSink(WriteAheadSink good, SpoiledTable table) implements WriteAhea
 
     private void confirm(String name) throws SQLException {
       try (PreparedStatement insert =
-          connection.prepareStatement("INSERT INTO spoiled_confirmation (segment) VALUES (?)")) {
+          connection.prepareStatement(
+              "INSERT INTO " + table.name(SUFFIX) + " (segment) VALUES (?)")) {
         insert.setString(1, name);
         insert.executeUpdate();
       }

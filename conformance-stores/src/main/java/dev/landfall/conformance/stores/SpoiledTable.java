@@ -42,8 +42,14 @@ record SpoiledTable(Map<String, String> section) {
 
   /** MySQL, MariaDB and PostgreSQL differ in how they quote a name. */
   String name() {
+    return name("");
+  }
+
+  /** A table of the same run. */
+  String name(String suffix) {
     boolean postgres = required("url").startsWith("jdbc:postgresql:");
-    return postgres ? '"' + required("table") + '"' : '`' + required("table") + '`';
+    String name = required("table") + suffix;
+    return postgres ? '"' + name + '"' : '`' + name + '`';
   }
 
   void insert(Connection connection, List<SinkRecord> records) throws SQLException {

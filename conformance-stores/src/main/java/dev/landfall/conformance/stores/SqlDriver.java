@@ -12,7 +12,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,7 @@ final class SqlDriver implements StoreDriver {
   private final SqlAddress address;
   private final String user;
   private final String password;
+  private final List<SqlSpace> left = new ArrayList<>();
   private Connection connection;
 
   private SqlDriver(
@@ -116,6 +119,16 @@ final class SqlDriver implements StoreDriver {
       }
     }
     return opened;
+  }
+
+  /** What the names of the tables begin with that the sink keeps beside its own. */
+  String bookkeeping() {
+    return String.valueOf(sink.getOrDefault("bookkeeping", "landfall"));
+  }
+
+  /** To be dropped when the driver is closed. */
+  void leave(SqlSpace space) {
+    left.add(space);
   }
 
   Connection connection() {
@@ -211,6 +224,10 @@ final class SqlDriver implements StoreDriver {
 
   @Override
   public void close() {
+    if (own.isEmpty()) {
+      left.forEach(SqlSpace::drop);
+    }
+    left.clear();
     try {
       connection.close();
     } catch (SQLException e) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /** The table of one run: a key and a value, each text. One thread at a time. */
@@ -33,9 +34,15 @@ final class SqlSpace implements StoreSpace {
   /** What the JDBC sink keeps beside its data, without what differs from run to run. */
   private static final Map<String, String> KEPT =
       Map.of(
-          "landfall_confirmation", "subtask, generation, ordinal",
-          "landfall_fence", "subtask, parallelism, generation",
-          "landfall_session", "subtask, generation, work");
+          "_confirmation", "subtask, generation, ordinal",
+          "_fence", "subtask, parallelism, generation",
+          "_session", "subtask, generation, work");
+
+  /** No such table. */
+  private static final Set<String> MISSING = Set.of("42S02", "42P01");
+
+  private static final long LONGEST_CLOSE_NANOS = 1_000_000_000L;
+  private static final long CLOSE_TICK_NANOS = 50_000_000L;
 
   private final SqlDriver driver;
   private final String name;
@@ -146,18 +153,16 @@ final class SqlSpace implements StoreSpace {
     String sql =
         String.format(
             "SELECT %s FROM %s WHERE pipeline LIKE '%sa%%' ORDER BY 1, 2, 3",
-            columns, driver.dialect().quote(table), name);
+            columns, kept(table), name);
     try (Statement statement = driver.connection().createStatement();
         ResultSet row = statement.executeQuery(sql)) {
       while (row.next()) {
         rows.add(row.getString(1) + "/" + row.getString(2) + "/" + row.getString(3));
       }
     } catch (SQLException e) {
-      boolean missing = String.valueOf(e.getSQLState()).startsWith("42");
-      if (!missing) {
+      if (!isUnknown(e)) {
         throw e;
       }
-      // Not made yet, or the sink under test keeps no such table.
     }
     return rows;
   }
@@ -180,13 +185,64 @@ final class SqlSpace implements StoreSpace {
 
   @Override
   public void close() {
-    try (Statement statement = driver.connection().createStatement()) {
-      for (SqlDialect.Branch branch : branches()) {
-        statement.execute(branch.rollback());
+    long deadline = System.nanoTime() + LONGEST_CLOSE_NANOS;
+    while (!drop()) {
+      if (System.nanoTime() > deadline) {
+        driver.leave(this);
+        return;
       }
-      statement.execute("DROP TABLE " + driver.dialect().quote(name));
-    } catch (SQLException e) {
-      // A dying session may hold it for a moment: it goes with the server, or at the next clean-up.
+      LockSupport.parkNanos(CLOSE_TICK_NANOS);
     }
+  }
+
+  /**
+   * Tries once to end and to drop everything, each part by itself: a dying session may hold one for
+   * a moment.
+   *
+   * @return whether nothing is left
+   */
+  boolean drop() {
+    boolean dropped = rollBack();
+    for (String kept : KEPT.keySet()) {
+      dropped &= execute("DELETE FROM " + kept(kept) + " WHERE pipeline LIKE '" + name + "a%'");
+    }
+    String beside = driver.dialect().quote(name + LookingSink.SUFFIX);
+    return execute("DROP TABLE IF EXISTS " + driver.dialect().quote(name) + ", " + beside)
+        && dropped;
+  }
+
+  private boolean rollBack() {
+    boolean ended = true;
+    try {
+      for (SqlDialect.Branch branch : branches()) {
+        ended &= execute(branch.rollback());
+      }
+      return ended;
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  private boolean execute(String sql) {
+    try (Statement statement = driver.connection().createStatement()) {
+      statement.execute(sql);
+      return true;
+    } catch (SQLException e) {
+      return isMissing(e);
+    }
+  }
+
+  private String kept(String suffix) {
+    return driver.dialect().quote(driver.bookkeeping() + suffix);
+  }
+
+  /** Not made yet, or a table of somebody else's that is none of this sink's. */
+  private static boolean isUnknown(SQLException e) {
+    return String.valueOf(e.getSQLState()).startsWith("42");
+  }
+
+  /** Never made, or the sink under test keeps no such table. */
+  private static boolean isMissing(SQLException e) {
+    return MISSING.contains(String.valueOf(e.getSQLState()));
   }
 }

@@ -4,6 +4,7 @@ import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.model.Verdict;
 import dev.landfall.conformance.model.Violation;
+import dev.landfall.conformance.wire.SpaceNames;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.WireProfile;
 import dev.landfall.conformance.wire.WireSubject;
@@ -40,9 +41,9 @@ public abstract class StoreConformance {
     return WireProfile.QUICK;
   }
 
-  /** Begins the names of all places in the store. */
+  /** Begins the names of all places in the store; of another run, they begin otherwise. */
   protected String spaces() {
-    return "q";
+    return SpaceNames.unique(Clock.systemUTC().instant(), ProcessHandle.current().pid());
   }
 
   /** Further declarations, and waivers. */

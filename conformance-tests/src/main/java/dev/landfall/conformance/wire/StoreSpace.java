@@ -58,8 +58,9 @@ public interface StoreSpace extends AutoCloseable {
   }
 
   /**
-   * Ends what is left and drops the place. Waits for nobody: what cannot be dropped now stays until
-   * the driver is closed.
+   * Ends what is left, drops the place, and removes what the sink keeps about it elsewhere. Waits
+   * for a second or two at most: what cannot be dropped now is tried once more when the driver is
+   * closed.
    */
   @Override
   void close();

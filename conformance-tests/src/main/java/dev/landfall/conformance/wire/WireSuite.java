@@ -83,7 +83,7 @@ public final class WireSuite implements AutoCloseable {
   /**
    * Starts the process that holds the sink, and asks what the sink is.
    *
-   * @param spaces begins the names of the run's places in the store: letters and digits, at most 6
+   * @param spaces begins the names of the run's places in the store: letters and digits, at most 8
    * @throws IllegalArgumentException if the subject is spoiled by what is nothing to such a sink
    */
   public static WireSuite open(WireSubject subject, String spaces, Listener listener)
