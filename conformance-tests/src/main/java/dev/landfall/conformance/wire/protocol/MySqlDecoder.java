@@ -93,7 +93,7 @@ final class MySqlDecoder implements Decoder {
         preparing = text(bytes);
         yield Request.noise(bytes, "PrepareStatement");
       }
-      case EXECUTE -> statement(bytes, statements.getOrDefault(number(bytes, 5), ""));
+      case EXECUTE -> statement(bytes, statements.getOrDefault(number(bytes, 5), "EXECUTE"));
       default -> Request.noise(bytes, "Command");
     };
   }

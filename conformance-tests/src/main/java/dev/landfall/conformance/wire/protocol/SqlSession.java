@@ -4,6 +4,7 @@ import dev.landfall.conformance.model.Access;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,12 +12,16 @@ import java.util.regex.Pattern;
 /**
  * What statements of one session do, with the transaction that it is in. One thread at a time.
  *
+ * <p>What is not known to read is taken for a change: the observer then looks once too often, and
+ * never once too seldom. A function that a query calls is not looked into.
+ *
  * <p>A local transaction has no name in SQL, so it gets one that no other has: rules about names
  * then hold for it without being about it.
  */
 final class SqlSession {
   private static final AtomicLong SESSIONS = new AtomicLong();
-  private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*.*?\\*/\\s*)*", Pattern.DOTALL);
+  private static final Pattern COMMENT =
+      Pattern.compile("^[\\s(;]*((/\\*.*?\\*/|--[^\\n]*(\\n|$))[\\s(;]*)*", Pattern.DOTALL);
   private static final Pattern WORDS = Pattern.compile("([A-Za-z]+)(?:\\s+([A-Za-z]+))?");
   private static final Pattern HEX = Pattern.compile("(?:0x|[xX]')([0-9a-fA-F]+)'?");
 
@@ -26,12 +31,48 @@ final class SqlSession {
           "(?:INSERT INTO|DELETE FROM|UPDATE) \\S*_(?:fence|session)[`\"]? ",
           Pattern.CASE_INSENSITIVE);
 
+  /** Within a query that may hold a change. */
+  private static final Pattern CHANGE =
+      Pattern.compile("\\b(INSERT|UPDATE|DELETE|MERGE|REPLACE)\\b", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ANALYZE = Pattern.compile("\\bANALYZE\\b", Pattern.CASE_INSENSITIVE);
+
+  /** Of MySQL and MariaDB alone. */
+  private static final Pattern AUTOCOMMIT =
+      Pattern.compile(
+          "\\bautocommit\\s*:?=\\s*(0|1|ON|OFF|TRUE|FALSE)\\b", Pattern.CASE_INSENSITIVE);
+
+  private static final Set<String> ON = Set.of("1", "ON", "TRUE");
+
+  /** They change nothing that outlives the session. */
+  private static final Set<String> READS =
+      Set.of(
+          "VALUES",
+          "SHOW",
+          "DESCRIBE",
+          "DESC",
+          "TABLE",
+          "HELP",
+          "USE",
+          "RESET",
+          "BEGIN",
+          "START",
+          "SAVEPOINT",
+          "RELEASE",
+          "DECLARE",
+          "FETCH",
+          "CLOSE",
+          "DEALLOCATE",
+          "DISCARD");
+
   private static final Pattern QUOTED = Pattern.compile("'([^']*)'");
 
   private final long number = SESSIONS.incrementAndGet();
   private long transactions = 1;
   private String branch = "";
   private boolean confirms;
+  private boolean commitsEach = true;
+  private boolean pending;
 
   /** What one statement is. Immutable, thread-safe. */
   record Statement(String verb, Access access, String name) {
@@ -45,7 +86,7 @@ final class SqlSession {
     String text = COMMENT.matcher(sql).replaceFirst("");
     Matcher words = WORDS.matcher(text);
     if (!words.lookingAt()) {
-      return new Statement("Other", Access.READ, "");
+      return text.isBlank() ? new Statement("Other", Access.READ, "") : change("OTHER", text);
     }
     String first = words.group(1).toUpperCase(Locale.ROOT);
     String second = words.group(2) == null ? "" : words.group(2).toUpperCase(Locale.ROOT);
@@ -55,20 +96,40 @@ final class SqlSession {
           second.equals("TRANSACTION")
               ? prepared("PrepareTransaction", Access.PREPARE, text)
               : new Statement("Prepare", Access.READ, ""); // a statement, which is not run
-      case "COMMIT" ->
+      case "COMMIT", "END" ->
           second.equals("PREPARED")
               ? prepared("CommitPrepared", Access.COMMIT, text)
               : end("Commit", confirms ? Access.CONFIRM : Access.PUT);
-      case "ROLLBACK" ->
+      case "ROLLBACK", "ABORT" ->
           second.equals("PREPARED")
               ? prepared("RollbackPrepared", Access.ABORT, text)
               : end("Rollback", Access.ABORT);
-      case "INSERT", "UPDATE", "DELETE", "REPLACE", "COPY", "MERGE" -> change(first, text);
       case "KILL" -> new Statement("Kill", Access.FENCE, local());
       case "CREATE", "ALTER", "DROP" -> new Statement(word(first), Access.LOG, local());
       case "SELECT" -> select(text);
-      default -> new Statement(word(first), Access.READ, "");
+      case "SET" -> set(text);
+      case "WITH" -> query(first, text, CHANGE.matcher(text).find());
+      case "EXPLAIN" ->
+          query(first, text, ANALYZE.matcher(text).find() && CHANGE.matcher(text).find());
+      default -> query(first, text, !READS.contains(first));
     };
+  }
+
+  private Statement query(String verb, String text, boolean changes) {
+    return changes ? change(verb, text) : new Statement(word(verb), Access.READ, "");
+  }
+
+  /** To switch autocommit on is to commit. */
+  private Statement set(String text) {
+    Matcher autocommit = AUTOCOMMIT.matcher(text);
+    boolean commits = false;
+    while (autocommit.find()) {
+      commitsEach = ON.contains(autocommit.group(1).toUpperCase(Locale.ROOT));
+      commits = commitsEach && pending;
+    }
+    return commits
+        ? end("SetAutocommit", confirms ? Access.CONFIRM : Access.PUT)
+        : new Statement("Set", Access.READ, "");
   }
 
   private Statement select(String text) {
@@ -110,6 +171,7 @@ final class SqlSession {
     if (GENERATIONS.matcher(text).lookingAt()) {
       return new Statement(word(verb), Access.FENCE, local());
     }
+    pending |= !commitsEach && branch.isEmpty();
     confirms |= verb.equals("INSERT") && text.contains("_confirmation");
     return branch.isEmpty()
         ? new Statement(word(verb), Access.PUT, local())
@@ -125,6 +187,12 @@ final class SqlSession {
   private void nextTransaction() {
     transactions++;
     confirms = false;
+    pending = false;
+  }
+
+  /** A change of which the statement was sent before. */
+  Statement done(String verb) {
+    return new Statement(verb, Access.PUT, local());
   }
 
   private String local() {

@@ -6,6 +6,8 @@ import dev.landfall.conformance.model.Access;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MySqlDecoderTest {
   private final Decoder decoder = WireProtocol.MYSQL.decoder(address -> address);
@@ -166,5 +168,75 @@ class MySqlDecoderTest {
     Request turn = decoder.request(bytes(new byte[] {22, 3, 1})).orElseThrow();
 
     assertThat(turn.verb()).isEqualTo("Turn");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "CALL add_row(1), Call",
+        "WITH a AS (SELECT 1) DELETE FROM t, With",
+        "TRUNCATE t, Truncate",
+        "LOAD DATA INFILE 'f' INTO TABLE t, Load",
+        "LOCK TABLES t WRITE, Lock",
+        "EXPLAIN ANALYZE DELETE FROM t, Explain",
+        "\"-- hello\nDO f()\", Do",
+        "{call f()}, Other"
+      })
+  void whatIsNotKnownToRead_isAChange(String sql, String verb) {
+    Request request = decoder.request(bytes(query(sql))).orElseThrow();
+
+    assertThat(request.verb()).isEqualTo(verb);
+    assertThat(request.access()).isEqualTo(Access.PUT);
+    assertThat(request.name()).startsWith("session ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "SELECT f(), Select",
+        "(SELECT 1) UNION (SELECT 2), Select",
+        "WITH a AS (SELECT 1) SELECT * FROM a, With",
+        "EXPLAIN INSERT INTO t VALUES (1), Explain",
+        "VALUES ROW(1), Values",
+        "USE d, Use",
+        "START TRANSACTION, Start",
+        "SAVEPOINT s, Savepoint",
+        "RELEASE SAVEPOINT s, Release",
+        "XA RECOVER, XaRecover",
+        "PREPARE p FROM @s, Prepare",
+        "DEALLOCATE PREPARE p, Deallocate"
+      })
+  void whatReads_isNoChange(String sql, String verb) {
+    Request request = decoder.request(bytes(query(sql))).orElseThrow();
+
+    assertThat(request.verb()).isEqualTo(verb);
+    assertThat(request.access()).isEqualTo(Access.READ);
+  }
+
+  @Test
+  void autocommitSwitchedOnBehindAChange_isACommit_andSetUpOtherwise() {
+    Bytes sent =
+        bytes(
+            query("SET autocommit=1"),
+            query("INSERT INTO t VALUES (1)"),
+            query("SET autocommit=1"),
+            query("set autocommit=0"),
+            query("INSERT INTO t VALUES (1)"),
+            query("SET character_set_results = NULL, autocommit = ON"),
+            query("SET autocommit=0"),
+            query("INSERT INTO t VALUES (1)"),
+            query("COMMIT"),
+            query("SET autocommit=1"));
+
+    String verbs = "";
+    for (int i = 0; i < 10; i++) {
+      Request request = decoder.request(sent).orElseThrow();
+      boolean counts = request.kind() == Request.Kind.OPERATION;
+      verbs += counts ? request.verb() + ":" + request.access() + " " : "";
+    }
+
+    assertThat(verbs).isEqualTo("Insert:PUT Insert:PUT SetAutocommit:PUT Insert:PUT Commit:PUT ");
   }
 }

@@ -109,4 +109,86 @@ class PostgresDecoderTest {
     assertThat(decoder.reply(bytes(message('R', "\0\0\0\0"))).orElseThrow().part())
         .isEqualTo(Reply.Part.FURTHER);
   }
+
+  @Test
+  void rowsOfACopy_areARequestOfTheirOwn() {
+    started();
+    Request copy = decoder.request(bytes(message('Q', "COPY t FROM STDIN\0"))).orElseThrow();
+    Reply asksForRows = decoder.reply(bytes(message('G', "\0\0\0"))).orElseThrow();
+    Bytes sent = bytes(message('d', "a\n"), message('d', "b\n"));
+
+    assertThat(copy.verb()).isEqualTo("Copy");
+    assertThat(asksForRows.part()).isEqualTo(Reply.Part.WHOLE);
+    assertThat(decoder.request(sent)).isEmpty();
+
+    byte[] done = message('c', "");
+    sent.add(done, done.length);
+    Request rows = decoder.request(sent).orElseThrow();
+    Reply end = decoder.reply(bytes(message('C', "COPY 2\0"), message('Z', "I"))).orElseThrow();
+
+    assertThat(rows.verb()).isEqualTo("CopyDone");
+    assertThat(rows.access()).isEqualTo(Access.PUT);
+    assertThat(decoder.standIn(rows).orElseThrow()[0]).isEqualTo((byte) 'f');
+    assertThat(end.part()).isEqualTo(Reply.Part.WHOLE);
+  }
+
+  @Test
+  void rowsOfACopyWithASync_endAtTheNextSync() {
+    started();
+    Bytes sent =
+        bytes(
+            message('P', "\0COPY t FROM STDIN\0\0\0"),
+            message('B', "\0\0\0\0\0\0\0\0"),
+            message('E', "\0\0\0\0\0"),
+            message('S', ""));
+    assertThat(decoder.request(sent).orElseThrow().verb()).isEqualTo("Copy");
+    decoder.reply(bytes(message('1', ""), message('2', ""), message('G', "\0\0\0")));
+
+    byte[] rows = message('c', "");
+    sent.add(rows, rows.length);
+    assertThat(decoder.request(sent)).isEmpty();
+
+    byte[] sync = message('S', "");
+    sent.add(sync, sync.length);
+    assertThat(decoder.request(sent).orElseThrow().verb()).isEqualTo("CopyDone");
+  }
+
+  @Test
+  void aCopyThatIsGivenUp_isNoChange() {
+    started();
+    decoder.request(bytes(message('Q', "COPY t FROM STDIN\0")));
+    decoder.reply(bytes(message('G', "\0\0\0")));
+
+    Request fail = decoder.request(bytes(message('d', "a\n"), message('f', "no\0"))).orElseThrow();
+
+    assertThat(fail.kind()).isEqualTo(Request.Kind.NOISE);
+  }
+
+  @Test
+  void aFlush_isAnsweredByOneMessageForEachThatAsks() {
+    started();
+    Bytes sent =
+        bytes(
+            message('P', "\0INSERT INTO t VALUES (1)\0\0\0"),
+            message('B', "\0\0\0\0\0\0\0\0"),
+            message('E', "\0\0\0\0\0"),
+            message('H', ""));
+    Request flushed = decoder.request(sent).orElseThrow();
+    Bytes received = bytes(message('1', ""), message('2', ""));
+
+    assertThat(flushed.verb()).isEqualTo("Insert");
+    assertThat(flushed.access()).isEqualTo(Access.PUT);
+    assertThat(decoder.standIn(flushed)).isEmpty();
+    assertThat(decoder.reply(received)).isEmpty();
+
+    byte[] complete = message('C', "INSERT 0 1\0");
+    received.add(complete, complete.length);
+    assertThat(decoder.reply(received).orElseThrow().part()).isEqualTo(Reply.Part.WHOLE);
+
+    Request sync = decoder.request(bytes(message('S', ""))).orElseThrow();
+    assertThat(sync.verb()).isEqualTo("Sync");
+    assertThat(sync.access()).as("it commits what was flushed").isEqualTo(Access.PUT);
+    assertThat(decoder.reply(bytes(message('Z', "I"))).orElseThrow().part())
+        .isEqualTo(Reply.Part.WHOLE);
+  }
 }
