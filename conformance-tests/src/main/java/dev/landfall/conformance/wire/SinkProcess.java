@@ -21,8 +21,10 @@ import dev.landfall.sdk.StoreUnavailableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +56,9 @@ final class SinkProcess implements Caller {
 
   /** Sent, and not delivered as long as nothing passes. */
   private final Deque<Arrival.Held> silenced = new ArrayDeque<>();
+
+  /** Have reached the store, and it has not answered: what is seen may change at any moment. */
+  private final Set<Arrival.Held> atTheStore = new HashSet<>();
 
   private final List<Late> late = new ArrayList<>();
   private long awaited;
@@ -296,8 +301,7 @@ final class SinkProcess implements Caller {
   }
 
   void forward(Arrival.Held held) {
-    if (held.forward()) {
-      faults.storeMayChange(held.request().access());
+    if (pass(held)) {
       onItsWay = held;
       onItsWaySince = System.nanoTime();
     } else {
@@ -305,8 +309,32 @@ final class SinkProcess implements Caller {
     }
   }
 
+  /** Lets it reach the store. False if the connection is gone. */
+  boolean pass(Arrival.Held held) {
+    boolean passed = held.forward();
+    if (passed) {
+      faults.storeMayChange(held.request().access());
+      atTheStore.add(held);
+    }
+    return passed;
+  }
+
+  private void answered(Arrival.Held held) {
+    atTheStore.remove(held);
+    faults.storeMayChange(held.request().access());
+  }
+
+  /**
+   * Whether the store is at work on something that changes it. A client that has given up leaves
+   * such a request behind, and nobody ever hears that it was done.
+   */
+  boolean isBusy() {
+    return atTheStore.stream().anyMatch(held -> held.request().access().changes());
+  }
+
   private void reply(Arrival.Answer answer) {
     note(answer);
+    answered(answer.held());
     if (onItsWay == answer.held()) {
       onItsWay = null;
     }
@@ -344,6 +372,7 @@ final class SinkProcess implements Caller {
       Arrival arrival = mailbox.poll(TICK_MILLIS);
       if (arrival instanceof Arrival.Answer answer && answer.held() == held) {
         note(answer);
+        answered(held);
         return answer;
       } else if (arrival instanceof Arrival.Answer other) {
         reply(other);

@@ -91,7 +91,7 @@ final class WireBench implements Bench {
     this.transcript = transcript;
     this.spoil = spoil;
     this.misspelling = misspelling;
-    this.observer = new WireObserver(space, spaceName, gaps, faults::ghosts);
+    this.observer = new WireObserver(space, spaceName, gaps, faults::ghosts, this::isBusy);
   }
 
   @Override
@@ -144,6 +144,11 @@ final class WireBench implements Bench {
       process.child().kill();
     }
     observer.unquiet();
+  }
+
+  /** Whether a request of the living or the dead is at the store. */
+  private boolean isBusy() {
+    return Stream.concat(processes.values().stream(), dead.stream()).anyMatch(SinkProcess::isBusy);
   }
 
   String name(String name) {

@@ -117,8 +117,7 @@ final class WireFaults {
 
   private Arrival.@Nullable Answer carryOut(SinkProcess process, Arrival.Held held)
       throws InterruptedException {
-    storeMayChange(held.request().access());
-    if (!held.forward()) {
+    if (!process.pass(held)) {
       return null;
     }
     Arrival.@Nullable Answer answer = process.awaitReply(held, REPLY_MILLIS);
@@ -164,8 +163,7 @@ final class WireFaults {
   }
 
   private void deliver(SinkProcess process, Arrival.Held held) throws InterruptedException {
-    storeMayChange(held.request().access());
-    if (!held.link().isKept() || !held.forward()) {
+    if (!held.link().isKept() || !process.pass(held)) {
       process.gate().answered(held.op(), "the store had closed the connection", List.of());
       return;
     }

@@ -8,6 +8,7 @@ import dev.landfall.conformance.model.RawEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /**
@@ -25,6 +26,7 @@ final class WireObserver {
   private final String spaceName;
   private final Gaps gaps;
   private final IntSupplier ghosts;
+  private final BooleanSupplier busy;
 
   private List<Item> items = List.of();
   private List<RawEntry> entries = List.of();
@@ -41,12 +43,15 @@ final class WireObserver {
    * @param spaceName differs from run to run, and is left out of states
    * @param gaps is told the state before each request
    * @param ghosts how many requests of the dead are held
+   * @param busy whether the store may change at any moment, so that no look is the last one
    */
-  WireObserver(StoreSpace space, String spaceName, Gaps gaps, IntSupplier ghosts) {
+  WireObserver(
+      StoreSpace space, String spaceName, Gaps gaps, IntSupplier ghosts, BooleanSupplier busy) {
     this.space = space;
     this.spaceName = spaceName;
     this.gaps = gaps;
     this.ghosts = ghosts;
+    this.busy = busy;
   }
 
   /** A request has reached the store. */
@@ -75,7 +80,7 @@ final class WireObserver {
 
   /** What a reader sees; the same list as before where nothing has changed. */
   List<Item> read() {
-    if (itemsAreOld || isUnquiet()) {
+    if (itemsAreOld || isUnquiet() || busy.getAsBoolean()) {
       try {
         List<Item> now = space.read();
         items = now.equals(items) ? items : now;
@@ -97,7 +102,7 @@ final class WireObserver {
 
   /** What is no plain data; the same list as before where nothing has changed. */
   List<RawEntry> raw() {
-    if (entriesAreOld || isUnquiet()) {
+    if (entriesAreOld || isUnquiet() || busy.getAsBoolean()) {
       try {
         List<RawEntry> now = space.raw();
         entries = now.equals(entries) ? entries : now;
