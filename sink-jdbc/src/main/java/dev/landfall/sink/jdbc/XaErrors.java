@@ -3,6 +3,7 @@ package dev.landfall.sink.jdbc;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import javax.transaction.xa.XAException;
 
 /** Puts XA's error codes into words (X/Open XA, 4.2 and the tables of chapter 3). Stateless. */
@@ -24,6 +25,19 @@ final class XaErrors {
           default -> "XA error " + error.errorCode;
         };
     return error.getMessage() == null ? name : name + " (" + error.getMessage() + ")";
+  }
+
+  /**
+   * Whether the server could not be asked now; otherwise it has refused. PostgreSQL's driver has
+   * one code for both where it lists branches, and the cause tells them apart.
+   */
+  static boolean isUnavailable(XAException error, Dialect dialect) {
+    if (error.errorCode == XAException.XAER_RMFAIL) {
+      return true;
+    }
+    return error.getCause() instanceof SQLException cause
+        && EnumSet.of(SqlFailure.UNAVAILABLE, SqlFailure.LOCK)
+            .contains(SqlFailure.of(cause, dialect));
   }
 
   /**

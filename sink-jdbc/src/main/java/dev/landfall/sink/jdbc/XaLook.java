@@ -81,7 +81,7 @@ final class XaLook {
     try {
       return XaEvidence.Answer.of(link.prepared().contains(xid));
     } catch (XAException e) {
-      if (e.errorCode == XAException.XAER_RMFAIL) {
+      if (XaErrors.isUnavailable(e, ledger.database().dialect())) {
         throw new StoreUnavailableException(
             "Cannot list prepared branches: " + XaErrors.name(e), e);
       }
