@@ -7,6 +7,8 @@ import dev.landfall.conformance.wire.Spoil;
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.WireSubject;
 import dev.landfall.conformance.wire.WireSuite;
+import dev.landfall.runner.PipelineFile;
+import dev.landfall.runner.YamlText;
 import dev.landfall.sdk.HostTime;
 import dev.landfall.sdk.config.References;
 import java.io.IOException;
@@ -47,14 +49,26 @@ final class WireRun {
 
   private static RunFile read(Path path) throws CommandException {
     try {
-      RunFile read = RunFile.read(Files.readString(path), References.ofProcess());
+      String text = Files.readString(path);
+      RunFile read = RunFile.read(text, References.ofProcess());
+      Optional<String> misread = YamlText.misread(text);
+      if (misread.isPresent()) {
+        throw new IllegalArgumentException(misread.get());
+      }
       List<String> expired = read.declarations().expired(today());
       if (!expired.isEmpty()) {
         throw new IllegalArgumentException(String.join("\n", expired));
       }
       return read;
     } catch (IOException e) {
-      throw new CommandException(Exit.CONFIGURATION, "Cannot read " + path + ": " + e.getMessage());
+      throw new CommandException(
+          Exit.CONFIGURATION,
+          "Cannot read '"
+              + path
+              + "': "
+              + PipelineFile.unreadable(path, e)
+              + ", expected a YAML mapping with sink and store",
+          e);
     } catch (IllegalArgumentException e) {
       throw new CommandException(Exit.CONFIGURATION, path + ": " + e.getMessage());
     }

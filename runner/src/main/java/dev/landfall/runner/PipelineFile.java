@@ -99,9 +99,13 @@ public final class PipelineFile {
    */
   public static Map<String, @Nullable Object> tree(Path file) throws ConfigurationException {
     try {
+      String text = Files.readString(file);
+      Optional<String> misread = YamlText.misread(text);
+      if (misread.isPresent()) {
+        throw refused(file, misread.get());
+      }
       Map<String, @Nullable Object> tree =
-          MAPPER.readValue(
-              Files.readString(file), new TypeReference<Map<String, @Nullable Object>>() {});
+          MAPPER.readValue(text, new TypeReference<Map<String, @Nullable Object>>() {});
       if (tree == null) {
         throw refused(file, "it is empty");
       }
@@ -115,7 +119,8 @@ public final class PipelineFile {
     }
   }
 
-  private static String unreadable(Path file, IOException e) {
+  /** Why a file could not be read as text, in a few words. */
+  public static String unreadable(Path file, IOException e) {
     if (Files.isDirectory(file)) {
       return "it is a directory";
     }

@@ -18,7 +18,7 @@ final class Shrink {
 
   /**
    * The first of these that still breaks the rule: no fault, one fault fewer, the same in a
-   * schedule of fewer steps; the plan itself if none does.
+   * schedule of fewer steps and no more records; the plan itself if none does.
    */
   static Plan of(Subject subject, Plan plan, Rule rule) {
     Plan smallest = plan;
@@ -54,8 +54,13 @@ final class Shrink {
   private static List<Schedule> shorter(Schedule schedule) {
     return Schedules.all().stream()
         .filter(other -> other.steps().size() < schedule.steps().size())
+        .filter(other -> records(other) <= records(schedule))
         .sorted(java.util.Comparator.comparingInt(other -> other.steps().size()))
         .toList();
+  }
+
+  private static int records(Schedule schedule) {
+    return schedule.pipelines().size() * schedule.splitsPerLane() * schedule.recordsPerSplit();
   }
 
   private static boolean breaks(Subject subject, Plan plan, Rule rule) {

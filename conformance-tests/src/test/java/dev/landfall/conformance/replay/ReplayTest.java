@@ -26,6 +26,14 @@ class ReplayTest {
         .contains("*** K5@C1.commit/AppendStaged#1 ***");
   }
 
+  /** P23 has few steps, and an interval longer than any buffer. */
+  @Test
+  void aSmallerRun_hasNoMoreRecords() {
+    assertThat(Replay.of("m12;P0b;seed=1;K5@C1.commit/AppendStaged#1").text())
+        .contains("FAIL")
+        .doesNotContain("m12;P23");
+  }
+
   @Test
   void nameThatHoldsChance_isToldThoughItTakesTwoRunsToSeeIt() {
     assertThat(Replay.of("m10;P0;seed=2").text())

@@ -1,6 +1,7 @@
 package dev.landfall.runner.state;
 
 import dev.landfall.sdk.CheckpointId;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +50,13 @@ record Restore(Path root, List<StoredCheckpoint> stored) {
     try {
       return chosen.read();
     } catch (StateException e) {
+      if (isDenied(e)) {
+        throw new StateException(
+            e.reason(),
+            e.getMessage()
+                + " (nothing says that it is damaged: let this user read it, and start again)",
+            e);
+      }
       String remedy =
           stored.stream()
               .filter(one -> one.id().compareTo(chosen.id()) < 0 && isReadable(one))
@@ -62,6 +70,11 @@ record Restore(Path root, List<StoredCheckpoint> stored) {
               .orElse("no older checkpoint can be read; restore the directory from a copy");
       throw new StateException(e.reason(), e.getMessage() + " (" + remedy + ")", e);
     }
+  }
+
+  /** Whether the file may well be whole, and this user is not let to look. */
+  static boolean isDenied(StateException e) {
+    return e.getCause() instanceof AccessDeniedException;
   }
 
   static boolean isReadable(StoredCheckpoint stored) {

@@ -119,6 +119,15 @@ final class Preflight {
       error(
           "topic '" + name + "' is not there",
           "kafka-topics.sh --create --topic " + name + ", or set 'create-topic: {}'");
+    } else {
+      clients
+          .topics()
+          .refusal(name, configuration.createTopic().get())
+          .ifPresent(
+              why ->
+                  error(
+                      "topic '" + name + "' is not there and cannot be created: " + why,
+                      "correct 'topic' and 'create-topic', or create it by hand"));
     }
   }
 

@@ -123,7 +123,12 @@ final class RecordMapper {
 
   private UnwritableException missing(String name) {
     return new UnwritableException(
-        "topic '" + name + "' is not there (create it, or set 'create-topic')");
+        "topic '"
+            + name
+            + (configuration.createTopic().isPresent()
+                ? "' is not there, and no topic can have that name (letters, digits, '.', '_' and"
+                    + " '-', at most 249)"
+                : "' is not there (create it, or set 'create-topic')"));
   }
 
   private String named(SinkRecord record) throws UnwritableException {

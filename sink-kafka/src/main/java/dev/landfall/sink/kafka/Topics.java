@@ -12,13 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -146,14 +149,10 @@ final class Topics {
   /** Whether there is such a topic now; false if none can have that name. */
   private boolean create(String topic, TopicCreation creation)
       throws SinkException, InterruptedException {
-    NewTopic wanted =
-        new NewTopic(
-                topic, creation.partitions(), creation.replicationFactor().map(Integer::shortValue))
-            .configs(creation.config());
     try {
       cluster
           .admin()
-          .createTopics(List.of(wanted))
+          .createTopics(List.of(wanted(topic, creation)))
           .all()
           .get(configuration.requestTimeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
@@ -166,6 +165,39 @@ final class Topics {
       }
     }
     return true;
+  }
+
+  private static NewTopic wanted(String topic, TopicCreation creation) {
+    return new NewTopic(
+            topic, creation.partitions(), creation.replicationFactor().map(Integer::shortValue))
+        .configs(creation.config());
+  }
+
+  /**
+   * Why the brokers would not create the topic; empty if they would. Creates nothing.
+   *
+   * @throws StoreUnavailableException if they cannot be asked now
+   */
+  Optional<String> refusal(String topic, TopicCreation creation)
+      throws SinkException, InterruptedException {
+    try {
+      cluster
+          .admin()
+          .createTopics(
+              List.of(wanted(topic, creation)), new CreateTopicsOptions().validateOnly(true))
+          .all()
+          .get(configuration.requestTimeout().toMillis(), TimeUnit.MILLISECONDS);
+      return Optional.empty();
+    } catch (ExecutionException | TimeoutException e) {
+      Throwable cause = Failures.unwrapped(e);
+      if (cause instanceof TopicExistsException) {
+        return Optional.empty();
+      }
+      if (cause instanceof ApiException && !(cause instanceof RetriableException)) {
+        return Optional.of(String.valueOf(cause.getMessage()));
+      }
+      throw Failures.of("ask whether topic '" + topic + "' can be created", e);
+    }
   }
 
   private static TopicFacts facts(TopicDescription description, Optional<Config> config) {

@@ -67,6 +67,32 @@ class PreflightIT {
   }
 
   @Test
+  void SI_6_topicThatCannotBeMade_isFound() throws Exception {
+    String servers = BROKER.bootstrapServers();
+
+    assertThat(
+            errors(
+                Settings.of(servers, "topic", "a b/c", "create-topic", java.util.Map.of()),
+                Duration.ofMinutes(1)))
+        .singleElement()
+        .matches(finding -> finding.what().contains("'a b/c' is not there and cannot be created"))
+        .matches(finding -> finding.remedy().contains("correct 'topic'"));
+    assertThat(
+            errors(
+                Settings.of(
+                    servers,
+                    "topic",
+                    "nowhere",
+                    "create-topic",
+                    java.util.Map.of("replication-factor", 3)),
+                Duration.ofMinutes(1)))
+        .singleElement()
+        .matches(
+            finding ->
+                finding.what().toLowerCase(java.util.Locale.ROOT).contains("replication factor"));
+  }
+
+  @Test
   void SI_6_noBroker_isTheOneFinding() throws Exception {
     KafkaConfiguration nobody = Settings.of("127.0.0.1:1", "topic", "t", "request-timeout", "2s");
 
