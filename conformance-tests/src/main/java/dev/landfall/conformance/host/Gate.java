@@ -200,12 +200,7 @@ public final class Gate {
         bench().restart();
         look();
       }
-      default ->
-          throw new Unjudged(
-              "Cannot let "
-                  + fault
-                  + " happen at an event of the host, where no request is on its way (give the"
-                  + " address of a request, as in C1.commit/Put#1)");
+      default -> throw new IllegalArgumentException("Cannot inject " + fault + " at a host event");
     }
   }
 

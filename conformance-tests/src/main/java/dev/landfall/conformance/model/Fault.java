@@ -26,6 +26,11 @@ public enum Fault {
     return meaning;
   }
 
+  /** Whether it happens to a request: where none is on its way, nothing is cut, held or lost. */
+  public boolean needsRequest() {
+    return this == K2 || this == K3 || (K5.compareTo(this) <= 0 && compareTo(K8) <= 0);
+  }
+
   /** Whether the process that meets the fault is gone afterwards. */
   public boolean kills() {
     return this == K1 || this == K2 || this == K3 || this == K4;

@@ -39,13 +39,26 @@ public record Token(String sink, Plan plan) {
       } else if (part.startsWith("wake=")) {
         wake = wake(part.substring("wake=".length()));
       } else {
-        faults.add(Injection.parse(part));
+        faults.add(possible(Injection.parse(part)));
       }
     }
     Plan control = Plan.control(schedule);
     // A run at another seed is a run elsewhere: its clock differs as well.
     Instant start = seed == control.seed() ? control.start() : control.elsewhere().start();
     return new Token(parts[0], new Plan(schedule, faults, wake, seed, start));
+  }
+
+  private static Injection possible(Injection injection) {
+    if (injection.fault().needsRequest() && !injection.at().isOperation()) {
+      throw new IllegalArgumentException(
+          "Cannot let "
+              + injection.fault()
+              + " happen at '"
+              + injection.at()
+              + "', an event of the host, where no request is on its way: expected the address of a"
+              + " request, as in C1.commit/Put#1");
+    }
+    return injection;
   }
 
   private static long seed(String text) {

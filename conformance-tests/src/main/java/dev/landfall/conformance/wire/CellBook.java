@@ -182,7 +182,7 @@ final class CellBook {
       return Optional.of("no time-out of the store within a run");
     } else if (!phases.contains(cell.phase())) {
       return Optional.of("never happens");
-    } else if (WirePoints.NEED_A_REQUEST.contains(fault) && !withRequests.contains(cell.phase())) {
+    } else if (fault.needsRequest() && !withRequests.contains(cell.phase())) {
       return Optional.of("no request");
     } else if (fault == Fault.K8) {
       return Optional.of("no error that the store could give there");

@@ -27,10 +27,6 @@ final class WirePoints {
   /** Each of these costs seconds: the store starts again, or its time-out passes. */
   private static final Set<Fault> SLOW = EnumSet.of(Fault.K9, Fault.K11);
 
-  /** Where nothing is on its way, nothing can be cut, held, lost, late or refused. */
-  static final Set<Fault> NEED_A_REQUEST =
-      Set.copyOf(EnumSet.of(Fault.K2, Fault.K3, Fault.K5, Fault.K6, Fault.K7, Fault.K8));
-
   private final Contract contract;
   private final StoreDriver driver;
   private final WireProfile profile;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.landfall.conformance.model.Verdict;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
   @Test
@@ -32,6 +34,14 @@ class ReplayTest {
     assertThat(Replay.of("m12;P0b;seed=1;K5@C1.commit/AppendStaged#1").text())
         .contains("FAIL")
         .doesNotContain("m12;P23");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"K2", "K3", "K5", "K6", "K7", "K8"})
+  void faultThatNeedsARequest_isRefusedAtAnEventOfTheHost(String fault) {
+    assertThatThrownBy(() -> Replay.of("m12;P0b;seed=1;" + fault + "@C1.durable"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("Cannot let " + fault + " happen at 'C1.durable'");
   }
 
   @Test

@@ -4,19 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.landfall.conformance.junit.Declarations;
-import dev.landfall.conformance.model.Item;
-import dev.landfall.conformance.model.RawEntry;
-import dev.landfall.conformance.model.RunResult.StoreFacts;
-import dev.landfall.conformance.model.View;
-import dev.landfall.conformance.wire.protocol.WireProtocol;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +42,7 @@ final class SinkLogTest {
         new WireSubject(
             "clear",
             Map.of("type", "clear", "password", "hunter2"),
-            new Place(),
+            new Clear(),
             List.of("sh", "-c", script),
             folder,
             Optional.empty(),
@@ -60,46 +53,5 @@ final class SinkLogTest {
         .hasMessage(
             "Cannot open the sink: its process ended; what it said last:\n"
                 + "  no such driver for ***");
-  }
-
-  /** A store that is there, and that nobody comes to. */
-  private static final class Place implements StoreDriver, StoreSpace {
-    @Override
-    public StoreFacts facts() {
-      return new StoreFacts("place", "", "given");
-    }
-
-    @Override
-    public WireProtocol protocol() {
-      return WireProtocol.TURNS;
-    }
-
-    @Override
-    public View view() {
-      return View.ROWS;
-    }
-
-    @Override
-    public StoreSpace space(String name) {
-      return this;
-    }
-
-    @Override
-    public Map<String, Object> sink(UnaryOperator<InetSocketAddress> route) {
-      return Map.of("type", "clear");
-    }
-
-    @Override
-    public List<Item> read() {
-      return List.of();
-    }
-
-    @Override
-    public List<RawEntry> raw() {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
   }
 }

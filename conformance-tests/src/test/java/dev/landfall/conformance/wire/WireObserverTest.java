@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.landfall.conformance.model.Access;
 import dev.landfall.conformance.model.Item;
 import dev.landfall.conformance.model.RawEntry;
-import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class WireObserverTest {
@@ -43,14 +40,9 @@ class WireObserverTest {
     assertThat(observer.raw()).hasSize(1);
   }
 
-  private static final class Place implements StoreSpace {
+  private static final class Place extends EmptySpace {
     private List<Item> items = List.of();
     private List<RawEntry> entries = List.of();
-
-    @Override
-    public Map<String, Object> sink(UnaryOperator<InetSocketAddress> route) {
-      return Map.of();
-    }
 
     @Override
     public List<Item> read() {
@@ -61,8 +53,5 @@ class WireObserverTest {
     public List<RawEntry> raw() {
       return entries;
     }
-
-    @Override
-    public void close() {}
   }
 }

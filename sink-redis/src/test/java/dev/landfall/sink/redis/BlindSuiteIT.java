@@ -87,8 +87,8 @@ final class BlindSuiteIT {
   @Test
   void aFaultThatNeedsARequest_isRefusedAtAnEventOfTheHost() {
     assertThatThrownBy(() -> replay("P0b;seed=1;K5@C1.durable"))
-        .hasMessageContaining("Cannot let K5 happen at an event of the host")
-        .hasMessageContaining("give the address of a request");
+        .hasMessageContaining("Cannot let K5 happen at 'C1.durable', an event of the host")
+        .hasMessageContaining("expected the address of a request");
   }
 
   /** Redis, of which some looks fail. */
