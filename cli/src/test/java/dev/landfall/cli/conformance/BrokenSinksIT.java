@@ -128,6 +128,7 @@ final class BrokenSinksIT {
       super(
           "jdbc-upsert-postgres",
           Spoil.INSERTS_WITHOUT_KEY,
+          Spoil.LOGS_PASSWORD,
           Spoil.FLUSHES_NOTHING,
           Spoil.DROPS_RECORDS,
           Spoil.FIRST_OF_KEY_WINS,

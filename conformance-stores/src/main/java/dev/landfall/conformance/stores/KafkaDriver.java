@@ -175,7 +175,7 @@ final class KafkaDriver implements StoreDriver {
     section.put("topic", topic);
     section.put("value", "text");
     section.computeIfPresent("secrets", (key, given) -> named());
-    section.putIfAbsent("request-timeout", CLIENT_TIMEOUT.toSeconds() + "s");
+    section.put("request-timeout", CLIENT_TIMEOUT.toSeconds() + "s");
     return section;
   }
 

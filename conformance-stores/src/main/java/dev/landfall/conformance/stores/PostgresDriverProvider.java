@@ -20,6 +20,7 @@ public final class PostgresDriverProvider implements StoreDriverProvider {
 
   @Override
   public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) throws Exception {
+    OwnSinks.requireFit(sink, dialect());
     return SqlDriver.open(SqlDialect.POSTGRES, sink);
   }
 }

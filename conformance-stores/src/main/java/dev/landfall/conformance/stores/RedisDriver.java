@@ -154,7 +154,7 @@ final class RedisDriver implements StoreDriver {
     section.put("key", prefix + "{key}");
     section.put("value", "text");
     section.put("max-value-size", MOST_BYTES);
-    section.putIfAbsent("request-timeout", "2s");
+    section.put("request-timeout", "2s");
     section.putIfAbsent("connect-timeout", "2s");
     return section;
   }

@@ -20,6 +20,7 @@ public final class RedisDriverProvider implements StoreDriverProvider {
 
   @Override
   public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) {
+    OwnSinks.requireFit(sink, dialect());
     return RedisDriver.open(sink);
   }
 }

@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -23,15 +25,28 @@ import software.amazon.awssdk.services.s3.S3Client;
 final class S3Driver implements StoreDriver {
   private static final String ACCESS = "LANDFALL_CONFORMANCE_ACCESS_KEY";
   private static final String SECRET = "LANDFALL_CONFORMANCE_SECRET_KEY";
+  private static final String TOKEN = "LANDFALL_CONFORMANCE_SESSION_TOKEN";
 
   private final Map<String, Object> sink;
   private final Optional<S3Store> own;
   private final Access access;
   private final S3Client client;
 
-  /** How to reach the bucket. */
+  /** How to reach the bucket, and what else the sink is told of it. */
   private record Access(
-      URI endpoint, String bucket, String region, String accessKey, String secretKey) {}
+      URI endpoint,
+      String bucket,
+      String region,
+      String accessKey,
+      String secretKey,
+      Optional<String> sessionToken,
+      Map<String, Object> others) {
+    AwsCredentials credentials() {
+      return sessionToken.isPresent()
+          ? AwsSessionCredentials.create(accessKey, secretKey, sessionToken.get())
+          : AwsBasicCredentials.create(accessKey, secretKey);
+    }
+  }
 
   private S3Driver(Map<String, Object> sink, Optional<S3Store> own, Access access) {
     this.sink = sink;
@@ -42,9 +57,7 @@ final class S3Driver implements StoreDriver {
             .endpointOverride(access.endpoint)
             .region(Region.of(access.region))
             .forcePathStyle(true)
-            .credentialsProvider(
-                StaticCredentialsProvider.create(
-                    AwsBasicCredentials.create(access.accessKey, access.secretKey)))
+            .credentialsProvider(StaticCredentialsProvider.create(access.credentials()))
             .build();
   }
 
@@ -62,7 +75,9 @@ final class S3Driver implements StoreDriver {
             store.bucket(),
             store.region(),
             store.accessKey(),
-            store.secretKey()));
+            store.secretKey(),
+            Optional.empty(),
+            Map.of()));
   }
 
   private static Access access(Map<?, ?> given) {
@@ -74,22 +89,37 @@ final class S3Driver implements StoreDriver {
               + "': expected an endpoint in the clear, such as http://host:9000");
     }
     address(endpoint);
-    Object region = given.get("region");
+    if (!"path".equals(text(given, "addressing").orElse("path"))) {
+      throw new IllegalArgumentException(
+          "Cannot put a proxy in front of a bucket that is part of the host's name: 'addressing' in"
+              + " the sink's section 'store' is not path, expected path (or leave it out)");
+    }
     return new Access(
         endpoint,
         required(given, "bucket"),
-        region == null ? "us-east-1" : region.toString(),
+        text(given, "region").orElse("us-east-1"),
         required(given, "access-key"),
-        required(given, "secret-key"));
+        required(given, "secret-key"),
+        text(given, "session-token"),
+        others(given));
+  }
+
+  private static Map<String, Object> others(Map<?, ?> given) {
+    Map<String, Object> others = new LinkedHashMap<>();
+    given.forEach((key, value) -> others.put(key.toString(), value));
+    return others;
+  }
+
+  private static Optional<String> text(Map<?, ?> given, String key) {
+    return Optional.ofNullable(given.get(key)).map(Object::toString);
   }
 
   private static String required(Map<?, ?> given, String key) {
-    Object value = given.get(key);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "Cannot reach the bucket: no '" + key + "' in the sink's section 'store'");
-    }
-    return value.toString();
+    return text(given, key)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "Cannot reach the bucket: no '" + key + "' in the sink's section 'store'"));
   }
 
   S3Client client() {
@@ -114,13 +144,16 @@ final class S3Driver implements StoreDriver {
    * which records a request carries.
    */
   Map<String, Object> sinkAt(InetSocketAddress proxied, String prefix) {
-    Map<String, Object> store = new LinkedHashMap<>();
+    Map<String, Object> store = new LinkedHashMap<>(access.others);
     store.put("bucket", access.bucket);
     store.put(
         "endpoint", "http://" + proxied.getAddress().getHostAddress() + ":" + proxied.getPort());
     store.put("region", access.region);
     store.put("access-key", "${env:" + ACCESS + "}");
     store.put("secret-key", "${env:" + SECRET + "}");
+    if (access.sessionToken.isPresent()) {
+      store.put("session-token", "${env:" + TOKEN + "}");
+    }
     store.put("request-timeout", "2s");
     Map<String, Object> section = new LinkedHashMap<>(sink);
     section.put("store", store);
@@ -131,7 +164,11 @@ final class S3Driver implements StoreDriver {
   }
 
   Map<String, String> secrets() {
-    return Map.of(ACCESS, access.accessKey, SECRET, access.secretKey);
+    Map<String, String> secrets = new LinkedHashMap<>();
+    secrets.put(ACCESS, access.accessKey);
+    secrets.put(SECRET, access.secretKey);
+    access.sessionToken.ifPresent(token -> secrets.put(TOKEN, token));
+    return secrets;
   }
 
   @Override

@@ -25,6 +25,7 @@ public final class S3DriverProvider implements StoreDriverProvider {
 
   @Override
   public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) {
+    OwnSinks.requireFit(sink, dialect());
     return S3Driver.open(sink);
   }
 }

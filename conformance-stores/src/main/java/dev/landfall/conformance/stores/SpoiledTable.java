@@ -24,7 +24,7 @@ record SpoiledTable(Map<String, String> section) {
     section = Map.copyOf(section);
   }
 
-  private String required(String key) {
+  String required(String key) {
     String value = section.get(key);
     if (value == null) {
       throw new IllegalArgumentException("Cannot open the sink: no '" + key + "' in its section");

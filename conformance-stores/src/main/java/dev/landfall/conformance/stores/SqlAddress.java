@@ -31,14 +31,23 @@ record SqlAddress(String kind, InetSocketAddress server, String database, List<S
   /**
    * Reads one.
    *
-   * @throws IllegalArgumentException if it is none, or asks for TLS; the message shows no value of
-   *     a parameter
+   * @throws IllegalArgumentException if it is none, of another kind of server, or asks for TLS; the
+   *     message shows no value of a parameter
    */
   static SqlAddress of(SqlDialect dialect, String url) {
     Matcher parts = URL.matcher(url);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "Cannot read 'url': expected jdbc:KIND://HOST:PORT/DATABASE, with one host");
+          "Cannot read 'url': expected "
+              + dialect.scheme()
+              + "//HOST:PORT/DATABASE, with one host");
+    }
+    if (!parts.group(1).equals(dialect.scheme())) {
+      throw new IllegalArgumentException(
+          String.format(
+              "Cannot judge the store as %s: 'url' begins with '%s', expected '%s' (or name the"
+                  + " server's own kind in 'store.dialect')",
+              dialect.word(), parts.group(1), dialect.scheme()));
     }
     int port = parts.group(3) == null ? dialect.port() : Integer.parseInt(parts.group(3));
     return new SqlAddress(

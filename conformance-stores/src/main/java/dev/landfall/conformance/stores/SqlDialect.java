@@ -77,9 +77,23 @@ enum SqlDialect {
     return setUp;
   }
 
+  /** Makes a user who may do everything. */
+  List<String> admission(String user, String password) {
+    return this == POSTGRES
+        ? List.of("CREATE ROLE " + user + " LOGIN SUPERUSER PASSWORD '" + password + "'")
+        : List.of(
+            "CREATE USER '" + user + "'@'%' IDENTIFIED BY '" + password + "'",
+            "GRANT ALL PRIVILEGES ON *.* TO '" + user + "'@'%'");
+  }
+
   /** In the clear: a proxy that reads along can name what it holds. */
   List<String> parameters() {
     return parameters;
+  }
+
+  /** What the address of such a server begins with. */
+  String scheme() {
+    return this == POSTGRES ? "jdbc:postgresql:" : "jdbc:" + word() + ":";
   }
 
   /** Where it listens if an address names no port. */
@@ -97,7 +111,8 @@ enum SqlDialect {
   }
 
   String quote(String name) {
-    return this == POSTGRES ? '"' + name + '"' : '`' + name + '`';
+    char quote = this == POSTGRES ? '"' : '`';
+    return quote + name.replace(String.valueOf(quote), String.valueOf(quote) + quote) + quote;
   }
 
   /** The names of prepared branches and the statements that roll them back. */

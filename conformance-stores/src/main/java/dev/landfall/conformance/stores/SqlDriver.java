@@ -1,6 +1,7 @@
 package dev.landfall.conformance.stores;
 
 import dev.landfall.conformance.model.Address;
+import dev.landfall.conformance.model.Marker;
 import dev.landfall.conformance.model.RunResult.StoreFacts;
 import dev.landfall.conformance.model.View;
 import dev.landfall.conformance.wire.StoreDriver;
@@ -22,6 +23,9 @@ import java.util.Optional;
 /** One database server, one table a run. One thread at a time. */
 final class SqlDriver implements StoreDriver {
   private static final int XA_BATCH_ROWS = 3;
+
+  /** On a server of the suite's own. */
+  private static final String USER = "suite";
 
   private static final String SECRET = "LANDFALL_CONFORMANCE_PASSWORD";
 
@@ -57,8 +61,24 @@ final class SqlDriver implements StoreDriver {
       return given(dialect, sink);
     }
     SqlStore store = dialect.start();
-    return new SqlDriver(
-        dialect, sink, Optional.of(store), store.jdbcUrl(), store.user(), store.password());
+    try {
+      admit(dialect, store);
+      return new SqlDriver(dialect, sink, Optional.of(store), store.jdbcUrl(), USER, Marker.SECRET);
+    } catch (SQLException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /** The store's own password is a word that stands in names as well: this one does not (SI-9). */
+  private static void admit(SqlDialect dialect, SqlStore store) throws SQLException {
+    try (Connection connection =
+            DriverManager.getConnection(store.jdbcUrl(), store.user(), store.password());
+        Statement statement = connection.createStatement()) {
+      for (String sql : dialect.admission(USER, Marker.SECRET)) {
+        statement.execute(sql);
+      }
+    }
   }
 
   private static SqlDriver given(SqlDialect dialect, Map<String, Object> sink) throws SQLException {
@@ -85,7 +105,7 @@ final class SqlDriver implements StoreDriver {
       return;
     }
     try {
-      dialect.prepared(connection);
+      prepared();
     } catch (SQLException e) {
       throw new SQLException(
           String.format(
@@ -93,6 +113,11 @@ final class SqlDriver implements StoreDriver {
               dialect.word(), user, e.getMessage(), dialect.listingRight()),
           e);
     }
+  }
+
+  /** The prepared branches of everybody on the server. */
+  List<SqlDialect.Branch> prepared() throws SQLException {
+    return dialect.prepared(connection);
   }
 
   /** Whether the sink leaves prepared branches; of other sinks than ours nobody knows. */
@@ -126,6 +151,14 @@ final class SqlDriver implements StoreDriver {
     return String.valueOf(sink.getOrDefault("bookkeeping", "landfall"));
   }
 
+  /** The quoted name of a table in the sink's {@code schema}; without one, in the connection's. */
+  String table(String name) {
+    String quoted = dialect.quote(name);
+    return sink.containsKey("schema")
+        ? dialect.quote(String.valueOf(sink.get("schema"))) + "." + quoted
+        : quoted;
+  }
+
   /** To be dropped when the driver is closed. */
   void leave(SqlSpace space) {
     left.add(space);
@@ -135,10 +168,6 @@ final class SqlDriver implements StoreDriver {
     return connection;
   }
 
-  SqlDialect dialect() {
-    return dialect;
-  }
-
   /** The sink's section with the table of a run, by way of the proxy. */
   Map<String, Object> sinkAt(InetSocketAddress proxied, String table) {
     Map<String, Object> section = new LinkedHashMap<>(sink);
@@ -146,7 +175,7 @@ final class SqlDriver implements StoreDriver {
     section.put("user", user);
     section.put("password", "${env:" + SECRET + "}");
     section.put("table", table);
-    section.putIfAbsent("statement-timeout", "2s");
+    section.put("statement-timeout", "2s");
     section.putIfAbsent("connect-timeout", "5s");
     if ("xa".equals(sink.get("mode"))) {
       // Smaller than an interval: some of it is sent while the host writes, not at the barrier.

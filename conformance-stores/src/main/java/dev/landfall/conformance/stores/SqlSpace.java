@@ -57,7 +57,7 @@ final class SqlSpace implements StoreSpace {
     try (Statement statement = driver.connection().createStatement()) {
       statement.execute(
           "CREATE TABLE "
-              + driver.dialect().quote(name)
+              + driver.table(name)
               + " (k VARCHAR(40) NOT NULL, v VARCHAR("
               + VALUE_LENGTH
               + ")"
@@ -99,8 +99,7 @@ final class SqlSpace implements StoreSpace {
     boolean keyed = driver.view() == View.KEYED;
     List<Item> items = new ArrayList<>();
     // Rows have no order of their own: equal tables are to look equal whoever wrote first.
-    String sql =
-        "SELECT k, v FROM " + driver.dialect().quote(name) + " ORDER BY " + (keyed ? "k" : "v, k");
+    String sql = "SELECT k, v FROM " + driver.table(name) + " ORDER BY " + (keyed ? "k" : "v, k");
     try (Statement statement = driver.connection().createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {
@@ -172,7 +171,7 @@ final class SqlSpace implements StoreSpace {
     if (!driver.mayPrepare()) {
       return List.of();
     }
-    return driver.dialect().prepared(driver.connection()).stream()
+    return driver.prepared().stream()
         .filter(this::isHere)
         .sorted(Comparator.comparing(SqlDialect.Branch::name))
         .toList();
@@ -206,9 +205,8 @@ final class SqlSpace implements StoreSpace {
     for (String kept : KEPT.keySet()) {
       dropped &= execute("DELETE FROM " + kept(kept) + " WHERE pipeline LIKE '" + name + "a%'");
     }
-    String beside = driver.dialect().quote(name + LookingSink.SUFFIX);
-    return execute("DROP TABLE IF EXISTS " + driver.dialect().quote(name) + ", " + beside)
-        && dropped;
+    String beside = driver.table(name + LookingSink.SUFFIX);
+    return execute("DROP TABLE IF EXISTS " + driver.table(name) + ", " + beside) && dropped;
   }
 
   private boolean rollBack() {
@@ -233,7 +231,7 @@ final class SqlSpace implements StoreSpace {
   }
 
   private String kept(String suffix) {
-    return driver.dialect().quote(driver.bookkeeping() + suffix);
+    return driver.table(driver.bookkeeping() + suffix);
   }
 
   /** Not made yet, or a table of somebody else's that is none of this sink's. */

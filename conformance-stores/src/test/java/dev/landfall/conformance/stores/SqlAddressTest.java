@@ -65,6 +65,13 @@ final class SqlAddressTest {
   @Test
   void whatIsNoAddress_isToldSo() {
     assertThatThrownBy(() -> proxied(SqlDialect.MYSQL, "jdbc:mysql:loadbalance://a,b/d"))
-        .hasMessageContaining("expected jdbc:KIND://HOST:PORT/DATABASE");
+        .hasMessageContaining("expected jdbc:mysql://HOST:PORT/DATABASE");
+  }
+
+  @Test
+  void anAddressOfAnotherKindOfServer_isToldSo() {
+    assertThatThrownBy(() -> proxied(SqlDialect.MYSQL, "jdbc:postgresql://127.0.0.1/d"))
+        .hasMessageContaining("as mysql: 'url' begins with 'jdbc:postgresql:'")
+        .hasMessageContaining("'store.dialect'");
   }
 }

@@ -48,6 +48,8 @@ final class BoundsWatch implements Watch {
       if (tellsPassword(rejected.reason())) {
         secret("the reason of a rejection");
       }
+    } else if (event instanceof Event.Told told) {
+      secret(told.where());
     } else if (event instanceof Event.Sessions now) {
       sessions(now);
     } else if (event instanceof Event.Threw threw) {

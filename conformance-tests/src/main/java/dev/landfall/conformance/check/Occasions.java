@@ -104,7 +104,7 @@ public final class Occasions implements Watch {
       case SI_6 -> "a question about what the sink does not declare";
       case SI_7 -> "a misspelt key";
       case SI_8 -> "a record that cannot be written";
-      case SI_9 -> "the suite's own password, which it could find again";
+      case SI_9 -> "a password that could be told from any other word";
       case SI_10 -> "a key beyond ASCII that a reader saw";
       case SI_11 -> "an interval of which the requests, or the commit, could be told";
       case I_1 -> "a row that one process sent twice";

@@ -261,6 +261,11 @@ public final class Gate {
     log.add(new Event.Answered(op, error, failed));
   }
 
+  /** What the sink was told in confidence turned up there. */
+  public void told(Instance instance, String where) {
+    log.add(new Event.Told(instance.number(), where));
+  }
+
   /** The process dies here; the caller throws what is returned. */
   public Killed kill(Instance instance, Bench.Connections connections) {
     instance.kill();

@@ -26,6 +26,7 @@ import java.util.List;
   @JsonSubTypes.Type(value = Event.Overlapped.class, name = "overlapped"),
   @JsonSubTypes.Type(value = Event.Wrote.class, name = "wrote"),
   @JsonSubTypes.Type(value = Event.Rejected.class, name = "rejected"),
+  @JsonSubTypes.Type(value = Event.Told.class, name = "told"),
   @JsonSubTypes.Type(value = Event.Ended.class, name = "ended"),
   @JsonSubTypes.Type(value = Event.Durable.class, name = "durable"),
   @JsonSubTypes.Type(value = Event.Sessions.class, name = "sessions"),
@@ -94,6 +95,9 @@ public sealed interface Event {
 
   /** The sink named a record that cannot be written. */
   record Rejected(int process, String record, String reason) implements Event {}
+
+  /** What the sink was told in confidence turned up in {@code where} (SI-9). */
+  record Told(int process, String where) implements Event {}
 
   /** A writer gave its part to a checkpoint; {@code committable} is false where it gave none. */
   record Ended(int process, String interval, boolean committable) implements Event {}

@@ -149,6 +149,8 @@ public final class HistoryLanes {
       add(Lane.HOST, one.process(), "the start is refused: " + one.why());
     } else if (event instanceof Event.Overlapped one) {
       add(Lane.HOST, one.process(), "a second thread calls " + one.call() + " of " + one.writer());
+    } else if (event instanceof Event.Told one) {
+      add(Lane.HOST, one.process(), "a secret turns up in " + one.where());
     } else if (event instanceof Event.Durable one) {
       add(Lane.HOST, one.process(), "checkpoint " + one.checkpoint() + " is durable");
     } else if (event instanceof Event.Failed one) {

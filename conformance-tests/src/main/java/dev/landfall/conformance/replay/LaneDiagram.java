@@ -103,6 +103,8 @@ public final class LaneDiagram {
       return cell(Lane.HOST, one.process() + " writes " + one.record());
     } else if (event instanceof Event.Overlapped one) {
       return cell(Lane.HOST, one.process() + " calls " + one.call() + " inside " + one.under());
+    } else if (event instanceof Event.Told one) {
+      return cell(Lane.HOST, one.process() + " tells a secret: " + one.where());
     } else if (event instanceof Event.Durable one) {
       return cell(Lane.HOST, one.process() + " checkpoint " + one.checkpoint() + " durable");
     } else if (event instanceof Event.Failed one) {

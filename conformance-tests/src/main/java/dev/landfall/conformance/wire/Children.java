@@ -18,6 +18,7 @@ final class Children implements AutoCloseable {
 
   private final ClassArchive classes;
   private final SinkLog log;
+  private final LogTail tail;
   private final Deque<Child> ready = new ArrayDeque<>();
   private IntFunction<List<ObjectNode>> warmUp = number -> List.of();
   private int started;
@@ -26,6 +27,7 @@ final class Children implements AutoCloseable {
   Children(ClassArchive classes, SinkLog log) {
     this.classes = classes;
     this.log = log;
+    this.tail = new LogTail(log.file());
     this.archives = classes.isPossible();
   }
 
@@ -76,6 +78,11 @@ final class Children implements AutoCloseable {
   /** The end of what they have said, for a message, without these secrets either. */
   String lastSaid(Collection<String> secrets) {
     return log.without(secrets).last();
+  }
+
+  /** What all of them log. */
+  LogTail log() {
+    return tail;
   }
 
   int started() {

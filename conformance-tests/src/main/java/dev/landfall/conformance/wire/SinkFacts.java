@@ -24,9 +24,13 @@ import java.util.function.Supplier;
  * @param contract which outcome table holds
  * @param declared the weaknesses that it claims, each with a sentence
  * @param misspelling what it says to a misspelt key of its section; empty if there is no key
+ * @param confided what it is told in confidence
  */
 record SinkFacts(
-    Contract contract, Map<Weakness, String> declared, Optional<Misspelling> misspelling) {
+    Contract contract,
+    Map<Weakness, String> declared,
+    Optional<Misspelling> misspelling,
+    Confided confided) {
   private static final long ANSWER_MILLIS = 30_000;
 
   /** Opens the sink without a proxy and without a fault on top, and closes it again. */
@@ -50,7 +54,10 @@ record SinkFacts(
     sink.sink().close();
     children.giveBack(child);
     return new SinkFacts(
-        sink.contract(), sink.guarantee().declared(), misspell(open, children, place.space()));
+        sink.contract(),
+        sink.guarantee().declared(),
+        misspell(open, children, place.space()),
+        Confided.of(place.space().secrets().values()));
   }
 
   /** Opens it once more, in a process of its own, with a key that nobody knows. */

@@ -5,34 +5,26 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What processes under test say on their standard error. The file is gone when the suite ends, so
  * an error brings its last lines along. Immutable, thread-safe.
  *
  * @param file where they write to
- * @param secrets are never told
+ * @param confided is never told
  */
-record SinkLog(File file, Set<String> secrets) {
+record SinkLog(File file, Confided confided) {
   private static final int MOST_LINES = 12;
   private static final int MOST_BYTES = 4096;
 
-  /** A shorter one guards nothing, and would be found in every other word. */
-  private static final int SHORTEST_SECRET = 4;
-
   SinkLog without(Collection<String> more) {
-    Set<String> all = new HashSet<>(secrets);
-    all.addAll(more);
-    return new SinkLog(file, all);
+    return new SinkLog(file, confided.and(more));
   }
 
   /** The end of it, behind a message. */
   String last() {
-    List<String> lines = masked(end()).lines().filter(line -> !line.isBlank()).toList();
+    List<String> lines = confided.masked(end()).lines().filter(line -> !line.isBlank()).toList();
     if (lines.isEmpty()) {
       return ", and said nothing";
     }
@@ -52,16 +44,5 @@ record SinkLog(File file, Set<String> secrets) {
     } catch (IOException e) {
       return "";
     }
-  }
-
-  /**
-   * Line by line, for a secret may be a whole file; the longest first, for one may hold another.
-   */
-  private String masked(String text) {
-    return secrets.stream()
-        .flatMap(String::lines)
-        .filter(secret -> secret.length() >= SHORTEST_SECRET)
-        .sorted(Comparator.comparingInt(String::length).reversed())
-        .reduce(text, (masked, secret) -> masked.replace(secret, "***"));
   }
 }

@@ -7,7 +7,6 @@ import dev.landfall.conformance.host.Instance;
 import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.WireLine.Direction;
-import dev.landfall.conformance.wire.message.Messages;
 import dev.landfall.conformance.wire.proxy.Arrival;
 import dev.landfall.conformance.wire.proxy.Mailbox;
 import dev.landfall.conformance.wire.proxy.Proxy;
@@ -18,13 +17,8 @@ import dev.landfall.conformance.wire.remote.RemoteException;
 import dev.landfall.sdk.FencedException;
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Protocol.</b> A request waits at the proxy until it is served here. It gets its address,
  * the planned fault happens or it goes on to the store; its reply waits as well, the observer
- * looks, and then the client gets it. One request is on its way at a time, so that what the
- * observer sees has one cause; after {@link #ALONE_MILLIS} without a reply the next one is served
- * all the same, for it may be what the first one waits for.
+ * looks, and then the client gets it. Whose turn it is, {@link Traffic} says.
  */
 final class SinkProcess implements Caller {
   private static final long ANSWER_MILLIS = 40_000;
   private static final long GHOST_MILLIS = 6_000;
-  private static final long ALONE_MILLIS = 500;
   private static final long TICK_MILLIS = 50;
   private static final int MOST_AT_ONCE = 1000;
 
@@ -48,19 +39,11 @@ final class SinkProcess implements Caller {
   private final Instance instance;
   private final Child child;
   private final Proxy proxy;
-  private final Mailbox mailbox;
+  private final Traffic traffic;
   private final Transcript transcript;
   private final HandedOver handedOver;
+  private final SecretWatch secrets;
   private final WireFaults faults;
-  private final Deque<Arrival.Held> waiting = new ArrayDeque<>();
-
-  /** Sent, and not delivered as long as nothing passes. */
-  private final Deque<Arrival.Held> silenced = new ArrayDeque<>();
-
-  /** Have reached the store, and it has not answered: what is seen may change at any moment. */
-  private final Set<Arrival.Held> atTheStore = new HashSet<>();
-
-  private final List<Late> late = new ArrayList<>();
   private long awaited;
   private @Nullable JsonNode answer;
 
@@ -72,13 +55,7 @@ final class SinkProcess implements Caller {
   /** The request that is being served; a kill leaves it without a decision. */
   private Arrival.@Nullable Held inHand;
 
-  private Arrival.@Nullable Held onItsWay;
-  private long onItsWaySince;
-  private long silentUntil;
   private boolean chained = true;
-
-  /** A reply that comes after its client has stopped to wait. */
-  private record Late(Arrival.Answer answer, long dueNanos) {}
 
   SinkProcess(
       Gate gate,
@@ -88,14 +65,16 @@ final class SinkProcess implements Caller {
       Mailbox mailbox,
       Transcript transcript,
       HandedOver handedOver,
+      SecretWatch secrets,
       WireFaults faults) {
     this.gate = gate;
     this.instance = instance;
     this.child = child;
     this.proxy = proxy;
-    this.mailbox = mailbox;
+    this.traffic = new Traffic(mailbox);
     this.transcript = transcript;
     this.handedOver = handedOver;
+    this.secrets = secrets;
     this.faults = faults;
   }
 
@@ -115,8 +94,12 @@ final class SinkProcess implements Caller {
     return proxy;
   }
 
-  Mailbox mailbox() {
-    return mailbox;
+  SecretWatch secrets() {
+    return secrets;
+  }
+
+  Traffic traffic() {
+    return traffic;
   }
 
   /** Whether the process may hold another sink when this one is closed. */
@@ -151,6 +134,7 @@ final class SinkProcess implements Caller {
       }
       serve(TICK_MILLIS);
     }
+    secrets.lookAtLog();
     return result(answer);
   }
 
@@ -174,7 +158,7 @@ final class SinkProcess implements Caller {
     long start = System.nanoTime();
     long last = start;
     while (millisSince(start) < longestMillis
-        && (onItsWay != null || millisSince(last) < quietMillis)) {
+        && (traffic.awaits() || millisSince(last) < quietMillis)) {
       last = serve(1) ? System.nanoTime() : last;
     }
   }
@@ -183,40 +167,12 @@ final class SinkProcess implements Caller {
   void serveArrived() throws InterruptedException {
     boolean more = true;
     for (int i = 0; i < MOST_AT_ONCE && more; i++) {
-      more = serve(onItsWay == null ? 0 : TICK_MILLIS);
+      more = serve(traffic.awaits() ? TICK_MILLIS : 0);
     }
   }
 
   private static long millisSince(long startNanos) {
     return (System.nanoTime() - startNanos) / 1_000_000;
-  }
-
-  private @Nullable Arrival next(long millis) throws InterruptedException {
-    deliverLate();
-    boolean silent = System.nanoTime() < silentUntil;
-    while (!silent && !silenced.isEmpty()) {
-      forward(silenced.remove());
-    }
-    boolean alone = onItsWay == null || millisSince(onItsWaySince) > ALONE_MILLIS;
-    if (!waiting.isEmpty() && alone && !silent) {
-      return waiting.remove();
-    }
-    Arrival arrival = mailbox.poll(millis);
-    if (arrival instanceof Arrival.Held held && (silent || !alone)) {
-      waiting.add(held);
-      return null;
-    }
-    return arrival;
-  }
-
-  private void deliverLate() {
-    for (Late one : List.copyOf(late)) {
-      if (System.nanoTime() >= one.dueNanos) {
-        late.remove(one);
-        stillAwaited(one.answer);
-        one.answer.forward();
-      }
-    }
   }
 
   /** A client that has not given up takes the late reply as it takes any other. */
@@ -227,7 +183,14 @@ final class SinkProcess implements Caller {
   }
 
   private boolean serve(long millis) throws InterruptedException {
-    Arrival arrival = next(millis);
+    for (Arrival.Answer due : traffic.due()) {
+      stillAwaited(due);
+      due.forward();
+    }
+    for (var spoken = traffic.spoken(); spoken.isPresent(); spoken = traffic.spoken()) {
+      forward(spoken.get());
+    }
+    Arrival arrival = traffic.next(millis);
     if (arrival instanceof Arrival.Held held) {
       request(held);
     } else if (arrival instanceof Arrival.Answer reply) {
@@ -235,7 +198,7 @@ final class SinkProcess implements Caller {
     } else if (arrival instanceof Arrival.Broken broken) {
       broken(broken);
     } else if (arrival instanceof Arrival.Line line) {
-      line(Messages.read(line.text()));
+      line(secrets.read(line.text()));
     } else if (arrival instanceof Arrival.Exited) {
       exited = true;
       requireRunning();
@@ -302,8 +265,7 @@ final class SinkProcess implements Caller {
 
   void forward(Arrival.Held held) {
     if (pass(held)) {
-      onItsWay = held;
-      onItsWaySince = System.nanoTime();
+      traffic.await(held);
     } else {
       gate.answered(held.op(), "the connection is closed", List.of());
     }
@@ -314,30 +276,19 @@ final class SinkProcess implements Caller {
     boolean passed = held.forward();
     if (passed) {
       faults.storeMayChange(held.request().access());
-      atTheStore.add(held);
+      traffic.reached(held);
     }
     return passed;
   }
 
   private void answered(Arrival.Held held) {
-    atTheStore.remove(held);
+    traffic.answered(held);
     faults.storeMayChange(held.request().access());
-  }
-
-  /**
-   * Whether the store is at work on something that changes it. A client that has given up leaves
-   * such a request behind, and nobody ever hears that it was done.
-   */
-  boolean isBusy() {
-    return atTheStore.stream().anyMatch(held -> held.request().access().changes());
   }
 
   private void reply(Arrival.Answer answer) {
     note(answer);
     answered(answer.held());
-    if (onItsWay == answer.held()) {
-      onItsWay = null;
-    }
     if (answer.reply().error().isEmpty()) {
       gate.applied(answer.held().op());
     }
@@ -358,18 +309,16 @@ final class SinkProcess implements Caller {
   }
 
   private void broken(Arrival.Broken broken) {
-    Arrival.Held held = onItsWay;
-    if (held != null && held.link() == broken.link()) {
-      onItsWay = null;
-      gate.answered(held.op(), "the connection was closed", List.of());
-    }
+    traffic
+        .broken(broken.link())
+        .ifPresent(held -> gate.answered(held.op(), "the connection was closed", List.of()));
   }
 
   /** Waits for the reply to a request that was forwarded; null if none comes. */
   Arrival.@Nullable Answer awaitReply(Arrival.Held held, long millis) throws InterruptedException {
     long start = System.nanoTime();
     while (millisSince(start) < millis) {
-      Arrival arrival = mailbox.poll(TICK_MILLIS);
+      Arrival arrival = traffic.any(TICK_MILLIS);
       if (arrival instanceof Arrival.Answer answer && answer.held() == held) {
         note(answer);
         answered(held);
@@ -377,27 +326,16 @@ final class SinkProcess implements Caller {
       } else if (arrival instanceof Arrival.Answer other) {
         reply(other);
       } else if (arrival instanceof Arrival.Held other) {
-        waiting.add(other);
+        traffic.defer(other);
       } else if (arrival instanceof Arrival.Broken broken && broken.link() == held.link()) {
         return null;
       } else if (arrival instanceof Arrival.Line line) {
-        line(Messages.read(line.text()));
+        line(secrets.read(line.text()));
       } else if (arrival instanceof Arrival.Exited) {
         exited = true;
       }
     }
     return null;
-  }
-
-  /** The reply is held until its client has stopped to wait (K6). */
-  void late(Arrival.Answer answer, long millis) {
-    late.add(new Late(answer, System.nanoTime() + millis * 1_000_000));
-  }
-
-  /** Nothing passes for a while, in neither direction (K7); what was sent by then arrives after. */
-  void silence(Arrival.Held held, long millis) {
-    silenced.add(held);
-    silentUntil = System.nanoTime() + millis * 1_000_000;
   }
 
   /** Lets go of whatever waits, so that no thread of the proxy does for ever. */
@@ -406,20 +344,6 @@ final class SinkProcess implements Caller {
       inHand.drop();
       inHand = null;
     }
-    waiting.forEach(Arrival.Held::drop);
-    waiting.clear();
-    silenced.forEach(Arrival.Held::drop);
-    silenced.clear();
-    late.forEach(one -> one.answer.drop());
-    late.clear();
-    Arrival arrival = mailbox.poll(0);
-    while (arrival != null) {
-      if (arrival instanceof Arrival.Held held) {
-        held.drop();
-      } else if (arrival instanceof Arrival.Answer answer) {
-        answer.drop();
-      }
-      arrival = mailbox.poll(0);
-    }
+    traffic.letGo();
   }
 }

@@ -36,6 +36,8 @@ public enum Spoil {
   DROPS_RECORDS(Contract.IDEMPOTENT, Rule.SI_11),
   /** A flush that failed counts as made: not on Redis, whose sink gets over each error itself. */
   SWALLOWS_ERRORS(Contract.IDEMPOTENT, Rule.SI_1, Shows.NOT_ON_REDIS),
+  /** The password stands in the log: only in front of a database, where there is one. */
+  LOGS_PASSWORD(Contract.IDEMPOTENT, Rule.SI_9, Shows.ON_DATABASES),
   /** INSERT where an upsert is due: only in front of a database. */
   INSERTS_WITHOUT_KEY(Contract.IDEMPOTENT, Rule.I_4, Shows.ON_DATABASES),
   /** Looks for a confirmation, then publishes: only in front of a database. */

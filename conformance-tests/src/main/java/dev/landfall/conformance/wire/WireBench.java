@@ -60,6 +60,7 @@ final class WireBench implements Bench {
   private final Children children;
   private final Path logs;
   private final Transcript transcript;
+  private final Confided confided;
   private final Optional<Spoil> spoil;
   private final Optional<Misspelling> misspelling;
   private final WireFaults faults = new WireFaults(this);
@@ -86,6 +87,7 @@ final class WireBench implements Bench {
     this.driver = driver;
     this.space = space;
     this.spaceName = spaceName;
+    this.confided = Confided.of(space.secrets().values());
     this.children = children;
     this.logs = logs;
     this.transcript = transcript;
@@ -111,8 +113,11 @@ final class WireBench implements Bench {
     child.attach(mailbox);
     Proxy proxy = Proxy.open(driver.protocol(), instance.number(), mailbox, transcript);
     HandedOver handedOver = new HandedOver(space::shape);
+    SecretWatch secrets =
+        new SecretWatch(confided, children.log(), where -> gate.told(instance, where));
     SinkProcess process =
-        new SinkProcess(gate, instance, child, proxy, mailbox, transcript, handedOver, faults);
+        new SinkProcess(
+            gate, instance, child, proxy, mailbox, transcript, handedOver, secrets, faults);
     processes.put(instance, process);
     ObjectNode open =
         Messages.object().put("call", "open").put("log", logs.resolve(spaceName).toString());
@@ -137,6 +142,7 @@ final class WireBench implements Bench {
     if (processes.remove(process.instance()) == null) {
       return;
     }
+    process.secrets().lookAtLog();
     process.proxy().close();
     if (process.isChained() && !process.instance().isDead()) {
       children.giveBack(process.child());
@@ -148,7 +154,8 @@ final class WireBench implements Bench {
 
   /** Whether a request of the living or the dead is at the store. */
   private boolean isBusy() {
-    return Stream.concat(processes.values().stream(), dead.stream()).anyMatch(SinkProcess::isBusy);
+    return Stream.concat(processes.values().stream(), dead.stream())
+        .anyMatch(process -> process.traffic().isBusy());
   }
 
   String name(String name) {
@@ -218,6 +225,7 @@ final class WireBench implements Bench {
       process.proxy().links().forEach(Link::keepOpen);
     }
     process.child().kill();
+    process.secrets().lookAtLog();
     process.proxy().closeListeners();
     for (Link link : process.proxy().links()) {
       if (fate == Connections.CLOSED && !faults.keeps(link)) {

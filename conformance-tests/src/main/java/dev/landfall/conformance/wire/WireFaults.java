@@ -81,7 +81,7 @@ final class WireFaults {
       case K4 -> throw process.gate().kill(process.instance(), Connections.HALF_OPEN);
       case K5 -> lostReply(process, held);
       case K6 -> lateReply(process, held);
-      case K7 -> process.silence(held, lateMillis());
+      case K7 -> process.traffic().silence(held, lateMillis());
       case K8 -> refuse(process, held);
       case K9 -> {
         bench.restart();
@@ -110,7 +110,7 @@ final class WireFaults {
   private void lateReply(SinkProcess process, Arrival.Held held) throws InterruptedException {
     Arrival.@Nullable Answer answer = carryOut(process, held);
     if (answer != null) {
-      process.late(answer, lateMillis());
+      process.traffic().late(answer, lateMillis());
     }
     process.gate().answered(held.op(), "no reply in time", List.of());
   }

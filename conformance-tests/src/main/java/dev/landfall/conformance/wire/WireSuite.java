@@ -91,7 +91,8 @@ public final class WireSuite implements AutoCloseable {
     Children children =
         new Children(
             ClassArchive.of(subject.command(), subject.folder()),
-            new SinkLog(subject.folder().resolve("sink.log").toFile(), subject.secrets()));
+            new SinkLog(
+                subject.folder().resolve("sink.log").toFile(), Confided.of(subject.secrets())));
     WarmUp warmUp = WarmUp.in(subject, spaces + "0");
     try {
       SinkFacts facts = SinkFacts.ask(children, warmUp);

@@ -178,6 +178,11 @@ class BoundsWatchTest {
   }
 
   @Test
+  void SI_9_whateverElseASecretTurnsUpIn_tellsThePassword() {
+    assertThat(secret(new Event.Told(1, "the log")).violations()).isEqualTo(told("the log"));
+  }
+
+  @Test
   void SI_9_nothingTellsThePassword() {
     Story story =
         secret(new Event.Returned(1, "prepare", "a/out/0", ""))

@@ -21,7 +21,8 @@ final class SinkLogTest {
     String lines = "early\n".repeat(2000) + "\nlogs in with hunter2\nat the end\n";
     Path file = Files.writeString(folder.resolve("sink.log"), lines);
 
-    String last = new SinkLog(file.toFile(), Set.of("at")).without(Set.of("hunter2")).last();
+    String last =
+        new SinkLog(file.toFile(), Confided.of(Set.of("at"))).without(Set.of("hunter2")).last();
 
     assertThat(last)
         .startsWith("; what it said last:\n  early\n")
@@ -31,7 +32,7 @@ final class SinkLogTest {
 
   @Test
   void silence_isTold() {
-    assertThat(new SinkLog(folder.resolve("none").toFile(), Set.of()).last())
+    assertThat(new SinkLog(folder.resolve("none").toFile(), Confided.NOTHING).last())
         .isEqualTo(", and said nothing");
   }
 

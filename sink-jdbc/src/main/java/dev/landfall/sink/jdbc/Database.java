@@ -234,13 +234,16 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Says what an error means to the host, without the statement and without secrets (SI-9). */
+  /**
+   * Says in one line what an error means to the host, without the statement and without secrets
+   * (SI-9).
+   */
   SinkException failure(String what, SQLException error) {
     String message =
         "Cannot "
             + what
             + ": "
-            + error.getMessage()
+            + String.valueOf(error.getMessage()).replaceAll("\\s*\\R\\s*", " ")
             + " (SQLSTATE "
             + error.getSQLState()
             + ", error "

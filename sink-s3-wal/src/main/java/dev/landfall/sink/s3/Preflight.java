@@ -5,6 +5,7 @@ import dev.landfall.sdk.Guarantee;
 import dev.landfall.sdk.PipelineTerms;
 import dev.landfall.sdk.SinkContext;
 import dev.landfall.sdk.SinkException;
+import dev.landfall.sdk.StoreUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ final class Preflight {
       "allow s3:ListBucket, s3:GetObject, s3:PutObject, s3:DeleteObject,"
           + " s3:ListBucketMultipartUploads and s3:AbortMultipartUpload on the bucket and its"
           + " objects";
+  private static final String ENDPOINT =
+      "check store.endpoint (scheme, host, port), store.access-key and store.secret-key, and whether"
+          + " the store is up";
   private static final String FILE_RIGHTS =
       "let this user write to the directory (chmod u+w, or another store.directory), and make sure"
           + " that every part of its path is a directory on a disk with room";
@@ -35,6 +39,9 @@ final class Preflight {
   private final SinkContext context;
   private final String folder;
   private final List<Finding> findings = new ArrayList<>();
+
+  /** A store that gives no answer is told once, and not as a right that is missing. */
+  private boolean isReached = true;
 
   Preflight(ObjectStore store, S3WalConfig config, SinkContext context, Bookkeeping bookkeeping) {
     this.store = store;
@@ -62,7 +69,9 @@ final class Preflight {
       }
       tried("send an object in parts", this::multipart);
     }
-    tried("delete objects", this::clear);
+    if (isReached) {
+      tried("delete objects", this::clear);
+    }
     return List.copyOf(findings);
   }
 
@@ -107,10 +116,12 @@ final class Preflight {
       step.run();
       return true;
     } catch (SinkException e) {
+      isReached &= store instanceof DirectoryStore || !(e instanceof StoreUnavailableException);
+      String failed = isReached ? "Cannot " + what + " in " : "Cannot reach ";
+      String rights = store instanceof DirectoryStore ? FILE_RIGHTS : RIGHTS;
       findings.add(
           Finding.error(
-              "Cannot " + what + " in " + store.describe() + ": " + e.getMessage(),
-              store instanceof DirectoryStore ? FILE_RIGHTS : RIGHTS));
+              failed + store.describe() + ": " + e.getMessage(), isReached ? rights : ENDPOINT));
       return false;
     }
   }

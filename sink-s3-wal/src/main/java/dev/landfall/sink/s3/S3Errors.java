@@ -2,6 +2,7 @@ package dev.landfall.sink.s3;
 
 import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.StoreUnavailableException;
+import java.net.UnknownHostException;
 import java.util.Set;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -52,11 +53,22 @@ final class S3Errors {
   }
 
   private static SinkException failure(String what, SdkException e) {
-    String message = "Cannot " + what + ": " + e.getMessage();
+    String message = "Cannot " + what + ": " + told(e);
     if (e instanceof S3Exception answer && isFinal(answer)) {
       return new SinkException(message, e);
     }
     return new StoreUnavailableException(message, e);
+  }
+
+  /** The client tells neither the host nor the reason of one that no name server knows. */
+  private static String told(SdkException e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause instanceof UnknownHostException
+        ? "no such host: " + cause.getMessage()
+        : String.valueOf(e.getMessage());
   }
 
   private static boolean isFinal(S3Exception answer) {

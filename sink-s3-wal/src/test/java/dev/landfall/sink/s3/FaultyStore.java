@@ -23,6 +23,8 @@ final class FaultyStore implements ObjectStore {
     REPLY_LOST,
     /** 409. */
     CONFLICT,
+    /** 403. */
+    REFUSED,
     /** The process is killed before the request is sent. */
     DIES_BEFORE,
     /** The process is killed when the request has been applied. */
@@ -106,6 +108,7 @@ final class FaultyStore implements ObjectStore {
       }
       case REPLY_LOST -> request.run();
       case CONFLICT -> throw new ConflictException();
+      case REFUSED -> throw new SinkException("no right to " + operation + ' ' + key);
       case FAILS -> {}
     }
     if (dead) {

@@ -77,10 +77,20 @@ final class PreflightTest {
   }
 
   @Test
+  void SI_6_aStoreThatDoesNotAnswer_isToldOnce_andNotAsAMissingRight() throws Exception {
+    List<Finding> findings =
+        preflight(new FaultyStore(store, (n, operation, key) -> Fate.FAILS), EXACTLY_ONCE);
+
+    assertThat(findings).hasSize(1);
+    assertThat(findings.get(0).what()).startsWith("Cannot reach memory:: no reply to list");
+    assertThat(findings.get(0).remedy()).contains("store.endpoint");
+  }
+
+  @Test
   void SI_6_missingRightsAreToldWithTheRemedy() throws Exception {
     FaultyStore closed =
         new FaultyStore(
-            store, (n, operation, key) -> operation.equals("list") ? Fate.FAILS : Fate.FINE);
+            store, (n, operation, key) -> operation.equals("list") ? Fate.REFUSED : Fate.FINE);
 
     List<Finding> findings = preflight(closed, EXACTLY_ONCE);
 
