@@ -116,6 +116,7 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     Optional<ReportTarget> target = ReportTarget.ready(Optional.ofNullable(report));
     RunResult result =
         run.with(
+            console,
             printer,
             suite -> {
               RunResult done = suite.replay(plan, HostTime.system().now());

@@ -72,6 +72,7 @@ final class ConformanceRunCommand implements Callable<Integer> {
     List<History> histories = new ArrayList<>();
     RunResult result =
         run.with(
+            conformance.landfall().console(),
             printer,
             suite -> {
               WireProfile wanted = profile == null ? read.profile() : profile;

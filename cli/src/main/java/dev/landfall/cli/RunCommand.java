@@ -92,7 +92,9 @@ final class RunCommand implements Callable<Integer> {
       throws RunException, InterruptedException {
     RunPrinter printer = new RunPrinter(landfall.console(), definition, options.time());
     Pipeline pipeline = Pipeline.of(definition, options, landfall.connectors(), printer);
-    StopOnSignal stop = StopOnSignal.of(pipeline, landfall.console().err());
+    StopOnSignal stop =
+        StopOnSignal.of(
+            "stopping after a last checkpoint", pipeline::stop, landfall.console().err());
     try {
       RunSummary ended = pipeline.run();
       switch (summary) {

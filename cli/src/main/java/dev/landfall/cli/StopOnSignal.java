@@ -1,6 +1,5 @@
 package dev.landfall.cli;
 
-import dev.landfall.runner.Pipeline;
 import java.io.PrintWriter;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
@@ -10,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Turns SIGTERM and SIGINT into an orderly end: a last checkpoint and its commit; a second signal
- * ends the process at once, as a crash. Thread-safe.
+ * Turns SIGTERM and SIGINT into an orderly end; a second signal ends the process at once, as a
+ * crash. Thread-safe.
  *
  * <p>Not by a shutdown hook: hooks run beside each other, and that of H2, for one, closes the
  * database while the last checkpoint still writes into it. {@code sun.misc.Signal} has no official
@@ -23,19 +22,31 @@ final class StopOnSignal {
   private static final int SIGNALLED = 128;
 
   private final AtomicInteger signal = new AtomicInteger();
-  private final Pipeline pipeline;
+  private final String how;
+  private final Runnable action;
   private final PrintWriter err;
 
-  private StopOnSignal(Pipeline pipeline, PrintWriter err) {
-    this.pipeline = pipeline;
+  private StopOnSignal(String how, Runnable action, PrintWriter err) {
+    this.how = how;
+    this.action = action;
     this.err = err;
   }
 
-  static StopOnSignal of(Pipeline pipeline, PrintWriter err) {
-    StopOnSignal stop = new StopOnSignal(pipeline, err);
+  /**
+   * From now on signals end this process in order.
+   *
+   * @param how is told, as {@code stopping after …}
+   * @param action is done in a thread of the JVM's
+   */
+  static StopOnSignal of(String how, Runnable action, PrintWriter err) {
+    StopOnSignal stop = new StopOnSignal(how, action, err);
     stop.handle("INT", 2);
     stop.handle("TERM", 15);
     return stop;
+  }
+
+  boolean isSignalled() {
+    return signal.get() != 0;
   }
 
   /** The exit code of a run that ended in order. */
@@ -48,22 +59,22 @@ final class StopOnSignal {
     if (!signal.compareAndSet(0, number)) {
       Runtime.getRuntime().halt(SIGNALLED + number);
     }
-    err.println("stopping after a last checkpoint; a second signal ends at once");
-    pipeline.stop();
+    err.println(how + "; a second signal ends at once");
+    action.run();
   }
 
   private void handle(String name, int number) {
     try {
       Class<?> type = Class.forName("sun.misc.Signal");
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      IntConsumer action = this::signalled;
-      MethodHandle signalled =
+      IntConsumer signalled = this::signalled;
+      MethodHandle handle =
           MethodHandles.publicLookup()
               .findVirtual(
                   IntConsumer.class, "accept", MethodType.methodType(void.class, int.class))
-              .bindTo(action);
+              .bindTo(signalled);
       MethodHandle ignoringItsSignal =
-          MethodHandles.dropArguments(MethodHandles.insertArguments(signalled, 0, number), 0, type);
+          MethodHandles.dropArguments(MethodHandles.insertArguments(handle, 0, number), 0, type);
       Object made = type.getConstructor(String.class).newInstance(name);
       type.getMethod("handle", type, handler)
           .invoke(null, made, MethodHandleProxies.asInterfaceInstance(handler, ignoringItsSignal));

@@ -18,6 +18,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A file, its store and its sink, for the time of one command. One thread at a time. */
@@ -97,14 +98,29 @@ final class WireRun {
   }
 
   /**
-   * Opens store and suite, and closes both whatever happens.
+   * Opens store and suite, and closes both whatever happens. A signal ends it after the run that is
+   * being made, so that nothing of it stays in the store.
    *
-   * @throws CommandException if it cannot: exit code 1 is for promises that do not hold
+   * @throws CommandException if it cannot, or was told to stop: exit code 1 is for promises that do
+   *     not hold
    */
-  RunResult with(WireSuite.Listener listener, ConformanceRunCommand.Work work)
+  RunResult with(Console console, WireSuite.Listener listener, ConformanceRunCommand.Work work)
       throws CommandException {
+    StopOnSignal signal =
+        StopOnSignal.of("stopping after this run of the sink", () -> {}, console.err());
+    WireSuite.Listener stoppable =
+        (point, done, planned) -> {
+          if (signal.isSignalled() && done < planned) {
+            // A terminal sends Ctrl-C to the process under test as well: this run is not told.
+            throw new CancellationException(
+                "Stopped by a signal after " + (done - 1) + " of " + planned + " runs: no verdict");
+          }
+          listener.ran(point, done, planned);
+        };
     try (WireFolder folder = WireFolder.make()) {
-      return run(folder.path(), listener, work);
+      return run(folder.path(), stoppable, work);
+    } catch (CancellationException e) {
+      throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()), e);
     } catch (Exception e) {
       throw new CommandException(Exit.CONFIGURATION, "Cannot run the suite: " + reason(e), e);
     }

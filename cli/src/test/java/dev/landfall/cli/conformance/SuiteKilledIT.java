@@ -2,16 +2,25 @@ package dev.landfall.cli.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.landfall.stores.SqlStore;
+import dev.landfall.stores.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whenever the suite is killed, its next start leaves no server, no child, and so no port. */
+/**
+ * Whenever the suite is killed, its next start leaves no server, no child, and so no port; told to
+ * stop, it leaves nothing at all.
+ */
 class SuiteKilledIT {
   private static final int KILLS = 3;
   private static final int MOST_MILLIS = 6_000;
@@ -48,6 +57,35 @@ class SuiteKilledIT {
       assertThat(next.exitValue()).isZero();
       for (ProcessHandle one : family) {
         awaitEnd(one, seed);
+      }
+    }
+  }
+
+  @Test
+  void sigterm_endsItAfterTheRunThatIsBeingMade_andNothingStaysInAStoreThatIsGiven()
+      throws Exception {
+    try (SqlStore store = Stores.mysql().own().start();
+        Connection connection =
+            DriverManager.getConnection(store.jdbcUrl(), store.user(), store.password())) {
+      Path file = directory.resolve("mysql.yaml");
+      Files.writeString(
+          file,
+          """
+          sink: { type: jdbc, mode: upsert, url: '%s', user: '%s', password: '%s' }
+          store: { dialect: mysql }
+          """
+              .formatted(store.jdbcUrl(), store.user(), store.password()));
+      Process suite = start("conformance", "run", file.toString());
+      awaitChild(suite);
+
+      signal("TERM", suite);
+
+      assertThat(suite.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as(this::printed).isTrue();
+      assertThat(printed()).contains("stopping after this run", "Stopped by a signal after ");
+      assertThat(suite.exitValue()).isEqualTo(2);
+      try (Statement statement = connection.createStatement();
+          ResultSet tables = statement.executeQuery("SHOW TABLES")) {
+        assertThat(tables.next()).isFalse();
       }
     }
   }
