@@ -10,8 +10,10 @@ final class LogTail {
   private final File file;
   private long end;
 
+  /** From here on: what is there already was said by others. */
   LogTail(File file) {
     this.file = file;
+    this.end = file.length();
   }
 
   /** Whole lines: what is still being written comes the next time. Empty if nothing is new. */

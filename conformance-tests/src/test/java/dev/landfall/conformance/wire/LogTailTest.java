@@ -12,6 +12,16 @@ final class LogTailTest {
   @TempDir Path folder;
 
   @Test
+  void whatWasThereBefore_isNotRead() throws Exception {
+    Path file = Files.writeString(folder.resolve("log"), "before\n");
+    LogTail tail = new LogTail(file.toFile());
+    assertThat(tail.read()).isEmpty();
+
+    Files.writeString(file, "after\n", APPEND);
+    assertThat(tail.read()).isEqualTo("after\n");
+  }
+
+  @Test
   void eachLine_isReadOnce_whenItIsWhole() throws Exception {
     Path file = folder.resolve("log");
     LogTail tail = new LogTail(file.toFile());
