@@ -116,14 +116,12 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     Optional<ReportTarget> target = ReportTarget.ready(Optional.ofNullable(report));
     RunResult result =
         run.with(
-            console,
             printer,
             suite -> {
               RunResult done = suite.replay(plan, HostTime.system().now());
               histories.addAll(suite.histories());
               return done;
             });
-    line.clear();
     for (PointResult point : result.points()) {
       point
           .lanes()

@@ -72,7 +72,6 @@ final class ConformanceRunCommand implements Callable<Integer> {
     List<History> histories = new ArrayList<>();
     RunResult result =
         run.with(
-            conformance.landfall().console(),
             printer,
             suite -> {
               WireProfile wanted = profile == null ? read.profile() : profile;
@@ -84,7 +83,6 @@ final class ConformanceRunCommand implements Callable<Integer> {
               histories.addAll(suite.histories());
               return done;
             });
-    line.clear();
     printer.summary(result, run.options());
     if (run.isSpoiled()) {
       boolean isCaught = result.verdict() == Verdict.FAIL;

@@ -23,6 +23,15 @@ final class WirePrinter implements WireSuite.Listener {
     this.line = line;
   }
 
+  Console console() {
+    return console;
+  }
+
+  /** Takes away the line that says how far the run is. */
+  void clear() {
+    line.clear();
+  }
+
   @Override
   public void ran(PointResult point, int done, int planned) {
     if (point.verdict() != Verdict.PASS) {

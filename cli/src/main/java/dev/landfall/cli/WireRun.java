@@ -104,10 +104,9 @@ final class WireRun {
    * @throws CommandException if it cannot, or was told to stop: exit code 1 is for promises that do
    *     not hold
    */
-  RunResult with(Console console, WireSuite.Listener listener, ConformanceRunCommand.Work work)
-      throws CommandException {
+  RunResult with(WirePrinter printer, ConformanceRunCommand.Work work) throws CommandException {
     StopOnSignal signal =
-        StopOnSignal.of("stopping after this run of the sink", () -> {}, console.err());
+        StopOnSignal.of("stopping after this run of the sink", () -> {}, printer.console().err());
     WireSuite.Listener stoppable =
         (point, done, planned) -> {
           if (signal.isSignalled() && done < planned) {
@@ -115,7 +114,7 @@ final class WireRun {
             throw new CancellationException(
                 "Stopped by a signal after " + (done - 1) + " of " + planned + " runs: no verdict");
           }
-          listener.ran(point, done, planned);
+          printer.ran(point, done, planned);
         };
     try (WireFolder folder = WireFolder.make()) {
       return run(folder.path(), stoppable, work);
@@ -123,6 +122,8 @@ final class WireRun {
       throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()), e);
     } catch (Exception e) {
       throw new CommandException(Exit.CONFIGURATION, "Cannot run the suite: " + reason(e), e);
+    } finally {
+      printer.clear();
     }
   }
 

@@ -33,10 +33,11 @@ public enum FlinkSink {
   LANDFALL {
     @Override
     Sink<SinkRecord> sink(Map<String, String> connector, SinkId id) {
-      Map<String, String> options = new HashMap<>(connector);
-      String type = options.remove("type");
-      options.computeIfPresent("password", (key, secret) -> inFile(secret));
-      return LandfallSink.of(type, options)
+      Map<String, Object> options = new HashMap<>();
+      connector.forEach((key, text) -> options.put(key, numberOr(text)));
+      options.remove("type");
+      options.computeIfPresent("password", (key, secret) -> inFile(connector.get(key)));
+      return LandfallSink.of(connector.get("type"), options)
           .identity(id.pipeline(), id.sink())
           .converter((SinkRecord record, long timestamp) -> record);
     }
@@ -162,6 +163,11 @@ public enum FlinkSink {
   private static void row(PreparedStatement statement, SinkRecord record) throws SQLException {
     statement.setString(1, record.key().toString());
     statement.setString(2, Texts.field(record, "v"));
+  }
+
+  /** The section reaches this process as texts, and a connector takes no text for a number. */
+  private static Object numberOr(String text) {
+    return text.matches("\\d{1,9}") ? Integer.valueOf(text) : text;
   }
 
   private static String inFile(String secret) {
