@@ -8,10 +8,15 @@ import dev.landfall.conformance.wire.protocol.Request;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.ByteBufferAccessor;
 import org.apache.kafka.common.protocol.Errors;
@@ -27,9 +32,11 @@ import org.apache.kafka.common.requests.FindCoordinatorResponse;
 import org.apache.kafka.common.requests.InitProducerIdRequest;
 import org.apache.kafka.common.requests.MetadataResponse;
 import org.apache.kafka.common.requests.ProduceRequest;
+import org.apache.kafka.common.requests.ProduceResponse;
 import org.apache.kafka.common.requests.RequestHeader;
 import org.apache.kafka.common.requests.ResponseHeader;
 import org.apache.kafka.common.requests.TxnOffsetCommitRequest;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * Kafka's protocol (kafka.apache.org/protocol): four bytes of length, then a header with api key,
@@ -46,8 +53,8 @@ final class KafkaDecoder implements Decoder {
   private final UnaryOperator<InetSocketAddress> route;
   private final Deque<Asked> asked = new ArrayDeque<>();
 
-  /** What a reply answers. */
-  private record Asked(RequestHeader header, boolean watched) {}
+  /** What a reply answers; {@code parts} are the records of each partition of a Produce. */
+  private record Asked(RequestHeader header, boolean watched, Map<String, byte[]> parts) {}
 
   KafkaDecoder(UnaryOperator<InetSocketAddress> route) {
     this.route = route;
@@ -62,7 +69,7 @@ final class KafkaDecoder implements Decoder {
     ByteBuffer buffer = ByteBuffer.wrap(bytes, LENGTH, bytes.length - LENGTH);
     RequestHeader header = RequestHeader.parse(buffer);
     Request request = request(bytes, header, buffer);
-    asked.add(new Asked(header, request.kind() == Request.Kind.OPERATION));
+    asked.add(new Asked(header, request.kind() == Request.Kind.OPERATION, parts(bytes, header)));
     return Optional.of(request);
   }
 
@@ -87,6 +94,30 @@ final class KafkaDecoder implements Decoder {
   private static AbstractRequest body(ApiKeys key, RequestHeader header, ByteBuffer buffer) {
     return AbstractRequest.parseRequest(key, header.apiVersion(), new ByteBufferAccessor(buffer))
         .request;
+  }
+
+  private static Map<String, byte[]> parts(byte[] bytes, RequestHeader header) {
+    if (header.apiKey() != ApiKeys.PRODUCE) {
+      return Map.of();
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes, LENGTH, bytes.length - LENGTH);
+    RequestHeader.parse(buffer);
+    Map<String, byte[]> parts = new TreeMap<>();
+    for (var topic : ((ProduceRequest) body(ApiKeys.PRODUCE, header, buffer)).data().topicData()) {
+      for (var partition : topic.partitionData()) {
+        if (partition.records() instanceof MemoryRecords records) {
+          parts.put(
+              part(topic.name(), topic.topicId(), partition.index()),
+              Utils.toArray(records.buffer()));
+        }
+      }
+    }
+    return parts;
+  }
+
+  /** By name up to version 12 of Produce, by id from then on. */
+  private static String part(String topic, Uuid id, int partition) {
+    return topic + "/" + id + "/" + partition;
   }
 
   private static Request change(byte[] bytes, ApiKeys key, AbstractRequest body) {
@@ -155,8 +186,29 @@ final class KafkaDecoder implements Decoder {
         switch (one.header.apiKey()) {
           case METADATA, FIND_COORDINATOR, DESCRIBE_CLUSTER ->
               Reply.whole(routed(bytes, one.header), "");
+          case PRODUCE -> produced(bytes, one);
           default -> Reply.whole(bytes, one.watched ? error(bytes, one.header) : "");
         });
+  }
+
+  /**
+   * A broker answers for each partition: where some of them failed, the records of the rest are
+   * there.
+   */
+  private static Reply produced(byte[] bytes, Asked one) {
+    List<byte[]> refused = new ArrayList<>();
+    boolean done = false;
+    for (var topic : ((ProduceResponse) parse(bytes, one.header)).data().responses()) {
+      for (var partition : topic.partitionResponses()) {
+        if (partition.errorCode() == Errors.NONE.code()) {
+          done = true;
+        } else {
+          String part = part(topic.name(), topic.topicId(), partition.index());
+          refused.add(one.parts.getOrDefault(part, new byte[0]));
+        }
+      }
+    }
+    return done ? Reply.partly(bytes, refused) : Reply.whole(bytes, error(bytes, one.header));
   }
 
   private static String error(byte[] bytes, RequestHeader header) {

@@ -161,6 +161,11 @@ public final class Gate {
     }
   }
 
+  /** A sink is about to be closed: what is on its way by now was not sent by that. */
+  void beforeClose(Instance instance) {
+    bench().idle(instance);
+  }
+
   /** A call of the sink is over: an embedded store shows the last step by now. */
   void over() {
     if (reach == Subject.Reach.STEPS || made.isPresent()) {

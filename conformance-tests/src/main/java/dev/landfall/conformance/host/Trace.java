@@ -122,6 +122,7 @@ final class Trace {
     if (instance.isDead()) {
       return;
     }
+    gate.beforeClose(instance);
     Phase before = instance.enter(phase);
     log.add(new Event.Called(instance.number(), call, target));
     try {

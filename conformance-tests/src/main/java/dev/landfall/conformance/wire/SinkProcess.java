@@ -7,6 +7,7 @@ import dev.landfall.conformance.host.Instance;
 import dev.landfall.conformance.model.Address;
 import dev.landfall.conformance.model.Fault;
 import dev.landfall.conformance.model.WireLine.Direction;
+import dev.landfall.conformance.wire.protocol.Request;
 import dev.landfall.conformance.wire.proxy.Arrival;
 import dev.landfall.conformance.wire.proxy.Mailbox;
 import dev.landfall.conformance.wire.proxy.Proxy;
@@ -178,8 +179,17 @@ final class SinkProcess implements Caller {
   /** A client that has not given up takes the late reply as it takes any other. */
   private void stillAwaited(Arrival.Answer answer) {
     if (answer.held().link().isOpen()) {
-      gate.answered(answer.held().op(), answer.reply().error(), List.of());
+      tell(answer);
     }
+  }
+
+  private void tell(Arrival.Answer answer) {
+    Request request = answer.held().request();
+    List<String> failed =
+        answer.reply().refused().stream()
+            .flatMap(part -> RecordNames.in(part, request.access(), handedOver.deletes()).stream())
+            .toList();
+    gate.answered(answer.held().op(), answer.reply().error(), failed);
   }
 
   private boolean serve(long millis) throws InterruptedException {
@@ -292,7 +302,7 @@ final class SinkProcess implements Caller {
     if (answer.reply().error().isEmpty()) {
       gate.applied(answer.held().op());
     }
-    gate.answered(answer.held().op(), answer.reply().error(), List.of());
+    tell(answer);
     answer.forward();
   }
 
@@ -303,9 +313,14 @@ final class SinkProcess implements Caller {
         Direction.REPLY,
         "",
         answer.held().request().verb()
-            + (answer.reply().error().isEmpty() ? " done" : " " + answer.reply().error()),
+            + (answer.reply().error().isEmpty() ? done(answer) : " " + answer.reply().error()),
         answer.reply().bytes().length,
         "");
+  }
+
+  private static String done(Arrival.Answer answer) {
+    int refused = answer.reply().refused().size();
+    return refused == 0 ? " done" : " done but for " + refused + " of its parts";
   }
 
   private void broken(Arrival.Broken broken) {
