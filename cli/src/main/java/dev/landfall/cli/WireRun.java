@@ -105,19 +105,8 @@ final class WireRun {
    *     not hold
    */
   RunResult with(WirePrinter printer, ConformanceRunCommand.Work work) throws CommandException {
-    StopOnSignal signal =
-        StopOnSignal.of("stopping after this run of the sink", () -> {}, printer.console().err());
-    WireSuite.Listener stoppable =
-        (point, done, planned) -> {
-          if (signal.isSignalled() && done < planned) {
-            // A terminal sends Ctrl-C to the process under test as well: this run is not told.
-            throw new CancellationException(
-                "Stopped by a signal after " + (done - 1) + " of " + planned + " runs: no verdict");
-          }
-          printer.ran(point, done, planned);
-        };
     try (WireFolder folder = WireFolder.make()) {
-      return run(folder.path(), stoppable, work);
+      return run(folder.path(), printer, work);
     } catch (CancellationException e) {
       throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()), e);
     } catch (Exception e) {
@@ -137,7 +126,7 @@ final class WireRun {
     return e.getClass().getSimpleName();
   }
 
-  private RunResult run(Path folder, WireSuite.Listener listener, ConformanceRunCommand.Work work)
+  private RunResult run(Path folder, WirePrinter printer, ConformanceRunCommand.Work work)
       throws Exception {
     try (StoreDriver driver = file.open();
         WireSuite suite =
@@ -152,8 +141,22 @@ final class WireRun {
                     file.declarations(),
                     file.secrets()),
                 SpaceNames.unique(HostTime.system().now(), ProcessHandle.current().pid()),
-                listener)) {
+                stoppable(printer))) {
       return work.run(suite);
     }
+  }
+
+  /** Until the store stands, a signal ends the process at once: it has left nothing there. */
+  private static WireSuite.Listener stoppable(WirePrinter printer) {
+    StopOnSignal signal =
+        StopOnSignal.of("stopping after this run of the sink", () -> {}, printer.console().err());
+    return (point, done, planned) -> {
+      if (signal.isSignalled() && done < planned) {
+        // A terminal sends Ctrl-C to the process under test as well: this run is not told.
+        throw new CancellationException(
+            "Stopped by a signal after " + (done - 1) + " of " + planned + " runs: no verdict");
+      }
+      printer.ran(point, done, planned);
+    };
   }
 }

@@ -8,6 +8,7 @@ import dev.landfall.conformance.wire.StoreSpace;
 import dev.landfall.conformance.wire.protocol.WireProtocol;
 import dev.landfall.stores.RedisStore;
 import dev.landfall.stores.Stores;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** A single Redis server or a cluster, one prefix a run. One thread at a time. */
 final class RedisDriver implements StoreDriver {
@@ -163,6 +165,21 @@ final class RedisDriver implements StoreDriver {
   Map<String, String> secrets() {
     Object password = sink.get("password");
     return password == null ? Map.of() : Map.of(SECRET, password.toString());
+  }
+
+  /** Closes the driver if no server answers: nobody else will. */
+  void requireReachable() throws IOException {
+    try {
+      nodes.version();
+    } catch (JedisException e) {
+      close();
+      throw new IOException(
+          String.format(
+              "Cannot reach Redis at %s: %s, expected a server that answers INFO (check '%s', 'user'"
+                  + " and 'password')",
+              nodes.addresses().get(0), e.getMessage(), isCluster() ? "nodes" : "url"),
+          e);
+    }
   }
 
   private boolean isCluster() {

@@ -2,6 +2,7 @@ package dev.landfall.conformance.stores;
 
 import dev.landfall.conformance.wire.StoreDriver;
 import dev.landfall.conformance.wire.StoreDriverProvider;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +20,10 @@ public final class RedisDriverProvider implements StoreDriverProvider {
   }
 
   @Override
-  public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) {
+  public StoreDriver open(Map<String, Object> sink, Map<String, Object> store) throws IOException {
     OwnSinks.requireFit(sink, dialect());
-    return RedisDriver.open(sink);
+    RedisDriver driver = RedisDriver.open(sink);
+    driver.requireReachable();
+    return driver;
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 
 /** How the observer speaks with one kind of database. */
 @SuppressWarnings("ImmutableEnumChecker") // protocols hold no state, and the lists are immutable
@@ -54,6 +55,9 @@ enum SqlDialect {
     }
   };
 
+  private static final long CONNECT_SECONDS = 5;
+  private static final long ANSWER_SECONDS = 20;
+
   private final WireProtocol protocol;
   private final List<String> setUp;
   private final List<String> parameters;
@@ -89,6 +93,21 @@ enum SqlDialect {
         : List.of(
             "CREATE USER '" + user + "'@'%' IDENTIFIED BY '" + password + "'",
             "GRANT ALL PRIVILEGES ON *.* TO '" + user + "'@'%'");
+  }
+
+  /**
+   * Bounds of the observer's connection. By themselves drivers wait for ever for the first word of
+   * whatever listens at an address.
+   */
+  Properties patience() {
+    long perSecond = this == POSTGRES ? 1 : 1_000;
+    Properties patience = new Properties();
+    patience.put("connectTimeout", Long.toString(CONNECT_SECONDS * perSecond));
+    patience.put("socketTimeout", Long.toString(ANSWER_SECONDS * perSecond));
+    if (this == POSTGRES) {
+      patience.put("loginTimeout", Long.toString(ANSWER_SECONDS));
+    }
+    return patience;
   }
 
   /** In the clear: a proxy that reads along can name what it holds. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 
 /** One database server, one table a run. One thread at a time. */
 final class SqlDriver implements StoreDriver {
@@ -128,12 +129,18 @@ final class SqlDriver implements StoreDriver {
   private Connection connect() throws SQLException {
     Connection opened;
     try {
-      opened = DriverManager.getConnection(address.at(address.server()), user, password);
+      Properties properties = dialect.patience();
+      properties.put("user", user);
+      properties.put("password", password);
+      opened = DriverManager.getConnection(address.at(address.server()), properties);
     } catch (SQLException e) {
       throw new SQLException(
           String.format(
-              "Cannot connect to %s at %s as user '%s': %s",
-              dialect.word(), address.server(), user, e.getMessage()),
+              "Cannot connect to %s at %s as user '%s': %s (check 'url', 'user' and 'password')",
+              dialect.word(),
+              address.server(),
+              user,
+              String.valueOf(e.getMessage()).replaceAll("\\s*\\R\\s*", " ")),
           e.getSQLState(),
           e.getErrorCode(),
           e);

@@ -3,6 +3,7 @@ package dev.landfall.conformance.stores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,5 +66,15 @@ final class RedisDriverTest {
     assertThatThrownBy(() -> RedisDriver.openCluster(Map.of("nodes", List.of("127.0.0.1"))))
         .hasMessage(
             "Cannot read 'nodes': '127.0.0.1' has no port, expected host:port, such as host:6379");
+  }
+
+  @Test
+  void aServerThatDoesNotAnswer_isNamed_withTheKeysToCheck() {
+    Map<String, Object> sink = Map.of("type", "redis", "url", "redis://127.0.0.1:1");
+
+    assertThatThrownBy(() -> new RedisDriverProvider().open(sink, Map.of()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Cannot reach Redis at /127.0.0.1:1: ")
+        .hasMessageContaining("check 'url'");
   }
 }
