@@ -36,8 +36,12 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
  * stays Ongoing, so that a later commit is told that all is well while the records are gone.
  */
 final class Cluster implements AutoCloseable {
-  /** So many ids are fenced at once. */
-  private static final int FENCED_AT_ONCE = 200;
+  /**
+   * So many ids are fenced at once: each has the same bound, and a coordinator that is slow must
+   * get through all of them in that time. A recovery that failed for their number would have more
+   * of them the next time.
+   */
+  private static final int FENCED_AT_ONCE = 16;
 
   private static final String TRANSACTION_FEATURE = "transaction.version";
 
