@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -106,15 +107,24 @@ final class ProbeCommand implements Callable<Integer> {
     C configuration = Configurations.bind(provider.configuration(), keys, References.ofProcess());
     ProbeContext context = new ProbeContext(namespace(time), time, kill);
     ProgressLine progress = new ProgressLine(landfall.console().err(), time);
+    StopOnSignal signal =
+        StopOnSignal.of("stopping after this question", () -> {}, landfall.console().err());
     try (StoreProbe probe = provider.open(definition.dialect(), configuration, context)) {
       ProbeRun run =
-          new ProbeRun(time, question -> progress.show("asking: " + question.property().claim()));
+          new ProbeRun(
+              time,
+              question -> {
+                if (signal.isSignalled()) {
+                  throw new CancellationException("Stopped by a signal: no fact sheet");
+                }
+                progress.show("asking: " + question.property().claim());
+              });
       FactSheet sheet = run.ask(probe);
       progress.clear();
       return sheet;
     } catch (InterruptedException e) {
       throw e;
-    } catch (SinkException e) {
+    } catch (SinkException | CancellationException e) {
       throw new CommandException(Exit.CONFIGURATION, String.valueOf(e.getMessage()));
     } catch (Exception e) {
       // What a client throws is for developers; its message mostly tells enough.

@@ -1,5 +1,6 @@
 package dev.landfall.cli;
 
+import dev.landfall.conformance.report.ReportFolder;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,9 +37,21 @@ final class ReportTarget {
     return target;
   }
 
-  /** The same, where a report is asked for. */
+  /**
+   * The same for the report of a run, where one is asked for. An older one is gone from here on: a
+   * run that is stopped leaves no verdict of another.
+   */
   static Optional<ReportTarget> ready(Optional<Path> folder) throws CommandException {
-    return folder.isPresent() ? Optional.of(ready(folder.get())) : Optional.empty();
+    if (folder.isEmpty()) {
+      return Optional.empty();
+    }
+    ReportTarget target = ready(folder.get());
+    target.write(
+        into -> {
+          ReportFolder.clear(into);
+          return into;
+        });
+    return Optional.of(target);
   }
 
   /**

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +48,7 @@ class ReportTargetTest {
 
   @Test
   void aReportThatFailsAtTheEnd_isCode2_behindWhatTheRunSaid() throws IOException {
-    Files.createDirectories(directory.resolve("junit.xml"));
+    Files.createDirectories(directory.resolve("fact-sheet.md"));
 
     Typed typed =
         Typed.command("conformance", "replay", "m26;P1;seed=1", "--report", "" + directory);
@@ -63,5 +65,17 @@ class ReportTargetTest {
     ReportTarget.ready(made);
 
     assertThat(made).isEmptyDirectory();
+  }
+
+  @Test
+  void aRunThatDoesNotComeToItsEnd_leavesNoReportOfAnother() throws Exception {
+    for (String old : List.of("index.html", "results.json", "junit.xml", "history.jsonl")) {
+      Files.writeString(directory.resolve(old), "PASS");
+    }
+    Path sheet = Files.writeString(directory.resolve("fact-sheet.md"), "of the probe");
+
+    ReportTarget.ready(Optional.of(directory));
+
+    assertThat(directory).isDirectoryNotContaining(file -> !file.equals(sheet));
   }
 }

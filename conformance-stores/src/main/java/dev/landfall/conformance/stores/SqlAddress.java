@@ -26,6 +26,8 @@ record SqlAddress(String kind, InetSocketAddress server, String database, List<S
   private static final List<String> TLS =
       List.of("ssl", "tls", "certificate", "servercert", "truststore", "keystore");
 
+  private static final Set<String> LOGIN = Set.of("user", "password");
+
   private static final Set<String> OFF = Set.of("disable", "disabled", "false", "");
 
   /**
@@ -35,6 +37,10 @@ record SqlAddress(String kind, InetSocketAddress server, String database, List<S
    *     message shows no value of a parameter
    */
   static SqlAddress of(SqlDialect dialect, String url) {
+    int path = url.indexOf('?');
+    if (url.substring(0, path < 0 ? url.length() : path).contains("@")) {
+      throw withLogin("a user before '@'");
+    }
     Matcher parts = URL.matcher(url);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
@@ -57,10 +63,19 @@ record SqlAddress(String kind, InetSocketAddress server, String database, List<S
         parameters(dialect, parts.group(5) == null ? "" : parts.group(5)));
   }
 
+  private static IllegalArgumentException withLogin(String actual) {
+    return new IllegalArgumentException(
+        "Cannot use 'url': it has "
+            + actual
+            + ", expected none (write user: ${env:NAME} and password: ${env:NAME} beside it)");
+  }
+
   private static List<String> parameters(SqlDialect dialect, String query) {
     List<String> kept = new ArrayList<>();
     for (String parameter : query.split("&", -1)) {
-      if (isTls(parameter)) {
+      if (LOGIN.contains(name(parameter).toLowerCase(Locale.ROOT))) {
+        throw withLogin("the parameter '" + name(parameter) + "'");
+      } else if (isTls(parameter)) {
         requireOff(parameter);
       } else if (!parameter.isEmpty()) {
         kept.add(parameter);

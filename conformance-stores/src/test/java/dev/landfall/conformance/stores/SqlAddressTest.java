@@ -74,4 +74,20 @@ final class SqlAddressTest {
         .hasMessageContaining("as mysql: 'url' begins with 'jdbc:postgresql:'")
         .hasMessageContaining("'store.dialect'");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://127.0.0.1/d?password=sesame",
+        "jdbc:mysql://127.0.0.1/d?a=b&user=me&password=sesame",
+        "jdbc:mysql://me:sesame@127.0.0.1/d",
+        "jdbc:mysql://127.0.0.1/me:sesame@d"
+      })
+  void aLoginInTheAddress_isRefused_andNotShown(String url) {
+    assertThatThrownBy(() -> proxied(SqlDialect.MYSQL, url))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Cannot use 'url': it has ")
+        .hasMessageContaining("user: ${env:NAME} and password: ${env:NAME}")
+        .hasMessageNotContaining("sesame");
+  }
 }

@@ -246,7 +246,7 @@ final class LaneDrawing {
                           + " "
                           + label(event.lane())
                           + ": "
-                          + (event.kill() ? "KILL: " : "")
+                          + (event.kill() ? "✗ " : "")
                           + event.text())
               .orElse("… " + MatrixSection.count(row.left(), "event") + " left out");
       page.leaf("li", text).line();

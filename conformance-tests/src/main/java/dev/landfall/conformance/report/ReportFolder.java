@@ -26,14 +26,14 @@ public final class ReportFolder {
   private ReportFolder() {}
 
   /**
-   * Writes all of it; pages of failures that an older report left in the folder are deleted.
+   * Writes all of it; an older report in the folder is deleted.
    *
    * @return the first page
    * @throws IOException if a file cannot be written
    */
   public static Path write(Path folder, Report report) throws IOException {
     Files.createDirectories(folder);
-    deleteOldPages(folder);
+    clear(folder);
     RunResult result = report.result();
     List<Failure> failures = Failure.of(result);
     for (Failure failure : failures) {
@@ -55,9 +55,16 @@ public final class ReportFolder {
     return write(folder, "index.html", new IndexPage(report, failures).html());
   }
 
-  private static void deleteOldPages(Path folder) throws IOException {
-    Files.deleteIfExists(folder.resolve("index.html"));
-    Files.deleteIfExists(folder.resolve("history.jsonl"));
+  /**
+   * Deletes an older report, so that nobody takes it for that of a run which did not come to its
+   * end. What others have written stays.
+   *
+   * @throws IOException if a file cannot be deleted
+   */
+  public static void clear(Path folder) throws IOException {
+    for (String name : List.of("index.html", "results.json", "junit.xml", "history.jsonl")) {
+      Files.deleteIfExists(folder.resolve(name));
+    }
     try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, Failure.FILES)) {
       for (Path page : old) {
         Files.delete(page);

@@ -118,7 +118,7 @@ final class ReportFolderTest {
         .contains("host", "old sink", "proxy", "store", "new sink", "observer");
     assertThat(elements(page, "path").stream().map(path -> path.getAttribute("class")))
         .containsExactly("cross");
-    assertThat(text).as("the same for whom a picture says nothing").contains("proxy: KILL: K5@");
+    assertThat(text).as("the same for whom a picture says nothing").contains("proxy: ✗ K5@");
   }
 
   @Test
@@ -133,7 +133,7 @@ final class ReportFolderTest {
         .contains("When the process is killed as planned in schedule P6 (durable, no notification")
         .contains("the planned kill of P6")
         .doesNotContain("The fault is not the cause")
-        .contains("KILL: process 1 is no more, killed: planned");
+        .contains("✗ process 1 is no more, killed: planned");
     assertThat(elements(page, "path").stream().map(path -> path.getAttribute("class")))
         .containsExactly("cross");
   }

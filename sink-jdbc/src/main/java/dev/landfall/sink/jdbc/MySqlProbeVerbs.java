@@ -1,11 +1,20 @@
 package dev.landfall.sink.jdbc;
 
 import java.util.List;
+import java.util.Properties;
 
 /** MySQL and MariaDB: the statements of XA. Stateless, thread-safe. */
 final class MySqlProbeVerbs implements SqlProbeVerbs {
   /** {@code XA RECOVER} answers format, two lengths, and the name. */
   private static final int DATA = 4;
+
+  @Override
+  public Properties patience() {
+    Properties patience = new Properties();
+    patience.setProperty("connectTimeout", "5000");
+    patience.setProperty("socketTimeout", "30000");
+    return patience;
+  }
 
   @Override
   public List<String> begin(String transaction) {

@@ -1,9 +1,19 @@
 package dev.landfall.sink.jdbc;
 
 import java.util.List;
+import java.util.Properties;
 
 /** PostgreSQL: {@code PREPARE TRANSACTION}. Stateless, thread-safe. */
 final class PostgresProbeVerbs implements SqlProbeVerbs {
+  @Override
+  public Properties patience() {
+    Properties patience = new Properties();
+    patience.setProperty("connectTimeout", "5");
+    patience.setProperty("socketTimeout", "30");
+    patience.setProperty("loginTimeout", "30");
+    return patience;
+  }
+
   @Override
   public List<String> begin(String transaction) {
     return List.of("BEGIN");

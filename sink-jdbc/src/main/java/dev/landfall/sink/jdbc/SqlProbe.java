@@ -39,6 +39,7 @@ final class SqlProbe implements StoreProbe {
     try (SqlProbeSession session = target.connect("first", new Transcript())) {
       String version = session.value("SELECT VERSION()");
       requireDialect(dialect, version);
+      target.requireListing(session);
       store = product(dialect) + version.split(",", 2)[0] + " at " + target.address();
       target.create(session);
     }

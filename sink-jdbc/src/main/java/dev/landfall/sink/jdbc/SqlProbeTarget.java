@@ -74,7 +74,7 @@ final class SqlProbeTarget {
   /** A new connection, as a process of its own would have. */
   SqlProbeSession connect(String name, Transcript transcript) throws SinkException, SQLException {
     Driver driver = Drivers.of(configuration.url());
-    Properties properties = new Properties();
+    Properties properties = verbs.patience();
     configuration.user().ifPresent(user -> properties.setProperty("user", user));
     configuration
         .password()
@@ -120,6 +120,26 @@ final class SqlProbeTarget {
     return java.util.Optional.empty();
   }
 
+  /**
+   * Nothing is prepared that the same user could not find again.
+   *
+   * @throws SinkException if this user may not list what is prepared; names the right
+   */
+  void requireListing(SqlProbeSession session) throws SinkException {
+    SqlReply listing = session.ask(verbs.list());
+    if (!listing.isOk()) {
+      throw new SinkException(
+          "Cannot probe "
+              + configuration
+              + ": \""
+              + verbs.list()
+              + "\" was answered "
+              + listing
+              + ", expected a list of what is prepared (on MySQL, GRANT XA_RECOVER_ADMIN ON *.* TO"
+              + " this user); nothing was written");
+    }
+  }
+
   /** Makes the table. */
   void create(SqlProbeSession session) throws SQLException {
     session.run("CREATE TABLE " + table() + " (k VARCHAR(60) PRIMARY KEY, v INT)");
@@ -146,9 +166,11 @@ final class SqlProbeTarget {
 
   private void rollBack(SqlProbeSession session, String transaction) throws SinkException {
     for (int attempt = 0; attempt < LOOKS; attempt++) {
-      if (!isListed(session, transaction)) {
+      SqlReply listing = session.ask(verbs.list());
+      if (listing.isOk() && !names(listing).contains(transaction)) {
         return;
       }
+      // Its name is enough, should the right to list be gone by now.
       session.reply(verbs.rollback(transaction));
       try {
         context.time().pause(Duration.ofMillis(attempt));

@@ -1,9 +1,16 @@
 package dev.landfall.sink.jdbc;
 
 import java.util.List;
+import java.util.Properties;
 
 /** The statements in which servers differ. Stateless, thread-safe. */
 interface SqlProbeVerbs {
+  /**
+   * Bounds of a connection. By themselves drivers wait for ever for the first word of whatever
+   * listens at an address.
+   */
+  Properties patience();
+
   /** Begins a transaction that can be prepared. */
   List<String> begin(String transaction);
 

@@ -99,6 +99,31 @@ final class StoreProbeIT {
         .hasMessageContaining("name the dialect 'postgres'");
   }
 
+  @Test
+  void SI_6_aUserWhoMayNotListWhatIsPrepared_isToldSo_beforeAnythingIsWritten() throws Exception {
+    String user = "probe_it_user" + NUMBERS.incrementAndGet();
+    SqlStore store = Server.MYSQL.store();
+    Server.MYSQL.execute(
+        "CREATE USER " + user + " IDENTIFIED BY 'sesame'",
+        "GRANT ALL PRIVILEGES ON landfall.* TO " + user);
+    JdbcProbeConfiguration configuration =
+        new JdbcProbeConfiguration(
+            store.jdbcUrl(), Optional.of(user), Optional.of(Secret.of("sesame")));
+
+    assertThatThrownBy(
+            () -> new JdbcProbeProvider().open("mysql", configuration, context(user, null)))
+        .isInstanceOf(SinkException.class)
+        .hasMessageContaining("\"XA RECOVER\" was answered")
+        .hasMessageContaining("GRANT XA_RECOVER_ADMIN ON *.* TO this user")
+        .hasMessageNotContaining("sesame");
+    assertThat(
+            Server.MYSQL.rows(
+                "SELECT table_name FROM information_schema.tables WHERE table_name LIKE '"
+                    + user
+                    + "%'"))
+        .isEmpty();
+  }
+
   private static Map<Property, Answer> killed(Server server) throws Exception {
     try (SqlStore store = server.own()) {
       return ask(
