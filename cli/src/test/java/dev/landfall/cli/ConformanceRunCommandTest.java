@@ -58,12 +58,15 @@ class ConformanceRunCommandTest {
 
   @Test
   void aStoreToBeStarted_besideAnAddress_isRefused() throws IOException {
-    String address = "bucket: b, endpoint: 'http://127.0.0.1:1', access-key: a, secret-key: s";
+    Path key = Files.writeString(directory.resolve("key"), "k");
+    String address =
+        "bucket: b, endpoint: 'http://127.0.0.1:1', access-key: '${file:%1$s}',"
+            + " secret-key: '${file:%1$s}'";
     Path file =
         Files.writeString(
             directory.resolve("mine.yaml"),
             "sink: { type: s3-wal, log: host, store: { "
-                + address
+                + address.formatted(key)
                 + " } }\nstore: { dialect: s3, embedded: true }");
 
     Typed typed = Typed.command("conformance", "run", file.toString());

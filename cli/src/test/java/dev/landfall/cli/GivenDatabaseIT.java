@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GivenDatabaseIT {
   private static final String SECTIONS =
       """
-      sink: { type: jdbc, mode: %s, url: '%s', user: lab, password: 'sesame'%s }
+      sink: { type: jdbc, mode: %s, url: '%s', user: lab, password: '${file:%s}'%s }
       store: { dialect: mysql }
       """;
 
@@ -76,7 +76,8 @@ class GivenDatabaseIT {
 
   private int replay(String mode, String more) throws Exception {
     Path file = directory.resolve(mode + ".yaml");
-    Files.writeString(file, SECTIONS.formatted(mode, store.jdbcUrl(), more));
+    Path secret = Files.writeString(directory.resolve("secret"), "sesame");
+    Files.writeString(file, SECTIONS.formatted(mode, store.jdbcUrl(), secret, more));
     String token = "jdbc-" + mode + "-mysql;P1;seed=1";
     return Landfall.execute(
         new Console(new PrintWriter(out, true), new PrintWriter(err, true)),

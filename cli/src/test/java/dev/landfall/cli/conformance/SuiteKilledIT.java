@@ -68,13 +68,14 @@ class SuiteKilledIT {
         Connection connection =
             DriverManager.getConnection(store.jdbcUrl(), store.user(), store.password())) {
       Path file = directory.resolve("mysql.yaml");
+      Path secret = Files.writeString(directory.resolve("secret"), store.password());
       Files.writeString(
           file,
           """
-          sink: { type: jdbc, mode: upsert, url: '%s', user: '%s', password: '%s' }
+          sink: { type: jdbc, mode: upsert, url: '%s', user: '%s', password: '${file:%s}' }
           store: { dialect: mysql }
           """
-              .formatted(store.jdbcUrl(), store.user(), store.password()));
+              .formatted(store.jdbcUrl(), store.user(), secret));
       Process suite = start("conformance", "run", file.toString());
       awaitChild(suite);
 

@@ -48,6 +48,11 @@ public record RunFile(
     Declarations declarations,
     Set<String> secrets) {
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+
+  /** What the connectors that come with Landfall take as a reference alone, as everywhere. */
+  private static final Pattern SECRET =
+      Pattern.compile("password|access-key|secret-key|session-token|.*\\.password|.*jaas\\.config");
+
   private static final TypeReference<LinkedHashMap<String, Object>> SECTION =
       new TypeReference<>() {};
   private static final ObjectMapper YAML =
@@ -127,6 +132,15 @@ public record RunFile(
   /** Sections and lists within a section as well. */
   @SuppressWarnings("unchecked") // what Jackson makes of a mapping and of a list in YAML
   private static Object resolved(String key, Object value, References references) {
+    boolean isValue = value != null && !(value instanceof Map) && !(value instanceof List);
+    if (isValue
+        && SECRET.matcher(key).matches()
+        && !REFERENCE.matcher(value.toString()).matches()) {
+      throw new IllegalArgumentException(
+          "Cannot read '"
+              + key
+              + "': a value in the file itself, expected ${env:NAME} or ${file:PATH}");
+    }
     if (value instanceof String text) {
       return resolved(key, text, references);
     }

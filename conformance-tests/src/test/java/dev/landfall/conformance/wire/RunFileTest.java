@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class RunFileTest {
   private static final References GIVEN =
@@ -58,6 +59,25 @@ final class RunFileTest {
     assertThat(file.sink())
         .containsEntry("nodes", List.of("secret:1", "b:2"))
         .containsEntry("deep", List.of(Map.of("name", "secret")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "password: sesame",
+        "password: 123456",
+        "password: 'sesame${env:KEY}'",
+        "store: { secret-key: sesame }",
+        "secrets: { sasl.jaas.config: sesame }"
+      })
+  void SI_9_aSecretInTheFileItself_isRefused_andNotShown(String line) {
+    String yaml = "sink: { type: jdbc, " + line + " }\nstore: { dialect: mysql }";
+
+    assertThatThrownBy(() -> RunFile.read(yaml, GIVEN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a value in the file itself, expected ${env:NAME} or ${file:PATH}")
+        .hasMessageNotContaining("sesame")
+        .hasMessageNotContaining("123456");
   }
 
   @Test
