@@ -1,7 +1,9 @@
 package dev.landfall.cli;
 
 import dev.landfall.conformance.host.Plan;
+import dev.landfall.conformance.model.Event;
 import dev.landfall.conformance.model.History;
+import dev.landfall.conformance.model.Injection;
 import dev.landfall.conformance.model.PointResult;
 import dev.landfall.conformance.model.RunResult;
 import dev.landfall.conformance.replay.Replay;
@@ -14,6 +16,7 @@ import dev.landfall.sdk.HostTime;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -106,6 +109,21 @@ final class ConformanceReplayCommand implements Callable<Integer> {
     }
   }
 
+  /** A fault whose request was not met strikes the next one of its kind, and says so. */
+  private static List<String> moved(Plan plan, History history) {
+    List<String> moved = new ArrayList<>();
+    Iterator<Injection> planned = plan.faults().iterator();
+    for (Event event : history.events()) {
+      if (event instanceof Event.Injected struck && planned.hasNext()) {
+        Injection one = planned.next();
+        if (!one.at().equals(struck.injection().at())) {
+          moved.add("  " + one + " was not met: the fault struck at " + struck.injection().at());
+        }
+      }
+    }
+    return moved;
+  }
+
   private int onTheWire(Path path) throws Exception {
     Console console = conformance.landfall().console();
     ProgressLine line = new ProgressLine(console.err(), HostTime.system());
@@ -133,6 +151,7 @@ final class ConformanceReplayCommand implements Callable<Integer> {
           .forEach(one -> console.out().println("expected " + one.expected() + ": " + one));
     }
     printer.summary(result, run.options());
+    histories.forEach(history -> moved(plan, history).forEach(console.out()::println));
     if (target.isPresent()) {
       Report pages = new Report(result, histories, Optional.empty(), run.options());
       Path first = target.get().write(into -> ReportFolder.write(into, pages));

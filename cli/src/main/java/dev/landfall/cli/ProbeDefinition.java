@@ -60,7 +60,7 @@ final class ProbeDefinition {
    * @throws ConfigurationException if it names no store, or holds a key that nobody reads (SI-7)
    */
   static ProbeDefinition read(Path file) throws ConfigurationException {
-    Section root = Section.root(PipelineFile.tree(file));
+    Section root = Section.root(PipelineFile.tree(file, "store"));
     for (String key : root.values().keySet()) {
       if (!KNOWN.contains(key)) {
         throw refused(file, key, "unknown key", "one of " + KNOWN, NearestName.remedy(key, KNOWN));

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a pipeline file. Stateless, thread-safe. */
 public final class PipelineFile {
+  private static final String SECTIONS = "pipeline, checkpoint, source and sink";
+
   private static final YAMLMapper MAPPER =
       YAMLMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -41,7 +43,7 @@ public final class PipelineFile {
    */
   public static PipelineDefinition read(Path file, References references)
       throws ConfigurationException {
-    return bind(tree(file), references);
+    return bind(tree(file, SECTIONS), references);
   }
 
   /**
@@ -52,7 +54,7 @@ public final class PipelineFile {
    */
   public static PipelineDefinition read(Path file, References references, Connectors connectors)
       throws ConfigurationException {
-    Map<String, @Nullable Object> tree = tree(file);
+    Map<String, @Nullable Object> tree = tree(file, SECTIONS);
     Problems problems = new Problems();
     Optional<PipelineDefinition> definition = problems.collect(() -> bind(tree, references));
     // What is refused as a whole is refused for a missing type, among others: once is enough.
@@ -93,29 +95,31 @@ public final class PipelineFile {
   }
 
   /**
-   * The file as a plain tree.
+   * A file as a plain tree.
    *
+   * @param sections which it should have, for the message
    * @throws ConfigurationException if it cannot be read or is no YAML mapping
    */
-  public static Map<String, @Nullable Object> tree(Path file) throws ConfigurationException {
+  public static Map<String, @Nullable Object> tree(Path file, String sections)
+      throws ConfigurationException {
     try {
       String text = Files.readString(file);
       Optional<String> misread = YamlText.misread(text);
       if (misread.isPresent()) {
-        throw refused(file, misread.get());
+        throw refused(file, sections, misread.get());
       }
       Map<String, @Nullable Object> tree =
           MAPPER.readValue(text, new TypeReference<Map<String, @Nullable Object>>() {});
       if (tree == null) {
-        throw refused(file, "it is empty");
+        throw refused(file, sections, "it is empty");
       }
       return tree;
     } catch (MismatchedInputException e) {
-      throw refused(file, "no mapping at its top"); // its message would show the content
+      throw refused(file, sections, "no mapping at its top"); // its message would show the content
     } catch (JacksonException e) {
-      throw refused(file, place(e) + withoutContent(e.getOriginalMessage()));
+      throw refused(file, sections, place(e) + withoutContent(e.getOriginalMessage()));
     } catch (IOException e) {
-      throw refused(file, unreadable(file, e));
+      throw refused(file, sections, unreadable(file, e));
     }
   }
 
@@ -150,11 +154,9 @@ public final class PipelineFile {
     return message.lines().filter(line -> !line.startsWith(" ")).collect(Collectors.joining(", "));
   }
 
-  private static ConfigurationException refused(Path file, String actual) {
+  private static ConfigurationException refused(Path file, String sections, String actual) {
     return new ConfigurationException(
         "'" + file + "'",
-        List.of(
-            new ConfigurationProblem(
-                "", actual, "a YAML mapping with pipeline, checkpoint, source and sink", "")));
+        List.of(new ConfigurationProblem("", actual, "a YAML mapping with " + sections, "")));
   }
 }

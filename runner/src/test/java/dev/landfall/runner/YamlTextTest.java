@@ -38,7 +38,7 @@ class YamlTextTest {
     Path file = folder.resolve("pipeline.yaml");
     Files.writeString(file, "checkpoint: {directory: &d /state}\nsink: {path: *d}\n");
 
-    assertThatThrownBy(() -> PipelineFile.tree(file))
+    assertThatThrownBy(() -> PipelineFile.tree(file, "store"))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("line 2: the alias '*d' is not followed");
   }

@@ -11,11 +11,14 @@ import dev.landfall.sdk.SinkException;
 import dev.landfall.sdk.SinkProvider;
 import dev.landfall.sdk.config.ConfigurationException;
 import dev.landfall.sdk.config.Configurations;
+import dev.landfall.sdk.config.NearestName;
 import dev.landfall.sdk.config.References;
 import dev.landfall.sdk.config.Section;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -87,12 +90,18 @@ final class ChildConnectors {
   }
 
   private static SinkProvider<?> provider(String name) {
+    List<String> known = new ArrayList<>();
     for (SinkProvider<?> provider : ServiceLoader.load(SinkProvider.class)) {
       if (provider.name().equals(name)) {
         return provider;
       }
+      known.add(provider.name());
     }
     throw new IllegalArgumentException(
-        "Cannot find the sink connector '" + name + "' on the class path");
+        "Cannot find the sink connector '"
+            + name
+            + "' on the class path ("
+            + NearestName.remedy(name, known)
+            + ")");
   }
 }
