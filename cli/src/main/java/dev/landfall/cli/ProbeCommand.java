@@ -119,9 +119,7 @@ final class ProbeCommand implements Callable<Integer> {
                 }
                 progress.show("asking: " + question.property().claim());
               });
-      FactSheet sheet = run.ask(probe);
-      progress.clear();
-      return sheet;
+      return run.ask(probe);
     } catch (InterruptedException e) {
       throw e;
     } catch (SinkException | CancellationException e) {
@@ -130,6 +128,8 @@ final class ProbeCommand implements Callable<Integer> {
       // What a client throws is for developers; its message mostly tells enough.
       throw new CommandException(
           Exit.CONFIGURATION, "Cannot probe " + definition.dialect() + ": " + e.getMessage());
+    } finally {
+      progress.clear();
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -50,6 +51,16 @@ import org.apache.kafka.common.utils.Utils;
 final class KafkaDecoder implements Decoder {
   private static final int LENGTH = 4;
 
+  /** What is looked into, to see what it changes. */
+  private static final Set<ApiKeys> CHANGES =
+      Set.of(
+          ApiKeys.PRODUCE,
+          ApiKeys.INIT_PRODUCER_ID,
+          ApiKeys.ADD_PARTITIONS_TO_TXN,
+          ApiKeys.ADD_OFFSETS_TO_TXN,
+          ApiKeys.TXN_OFFSET_COMMIT,
+          ApiKeys.END_TXN);
+
   private final UnaryOperator<InetSocketAddress> route;
   private final Deque<Asked> asked = new ArrayDeque<>();
 
@@ -68,21 +79,21 @@ final class KafkaDecoder implements Decoder {
     byte[] bytes = sent.take(LENGTH + sent.intAt(0));
     ByteBuffer buffer = ByteBuffer.wrap(bytes, LENGTH, bytes.length - LENGTH);
     RequestHeader header = RequestHeader.parse(buffer);
-    Request request = request(bytes, header, buffer);
-    asked.add(new Asked(header, request.kind() == Request.Kind.OPERATION, parts(bytes, header)));
+    Map<String, byte[]> parts = Map.of();
+    Request request;
+    if (CHANGES.contains(header.apiKey())) {
+      AbstractRequest body = body(header.apiKey(), header, buffer);
+      request = change(bytes, header.apiKey(), body);
+      parts = body instanceof ProduceRequest produce ? parts(produce) : parts;
+    } else {
+      request = other(bytes, header.apiKey());
+    }
+    asked.add(new Asked(header, request.kind() == Request.Kind.OPERATION, parts));
     return Optional.of(request);
   }
 
-  private static Request request(byte[] bytes, RequestHeader header, ByteBuffer buffer) {
-    ApiKeys key = header.apiKey();
+  private static Request other(byte[] bytes, ApiKeys key) {
     return switch (key) {
-      case PRODUCE,
-          INIT_PRODUCER_ID,
-          ADD_PARTITIONS_TO_TXN,
-          ADD_OFFSETS_TO_TXN,
-          TXN_OFFSET_COMMIT,
-          END_TXN ->
-          change(bytes, key, body(key, header, buffer));
       case OFFSET_COMMIT, CREATE_TOPICS, DELETE_TOPICS, DELETE_RECORDS, DELETE_GROUPS ->
           Request.operation(bytes, key.name, Access.PUT, "");
       case LIST_TRANSACTIONS, DESCRIBE_TRANSACTIONS, OFFSET_FETCH ->
@@ -96,14 +107,9 @@ final class KafkaDecoder implements Decoder {
         .request;
   }
 
-  private static Map<String, byte[]> parts(byte[] bytes, RequestHeader header) {
-    if (header.apiKey() != ApiKeys.PRODUCE) {
-      return Map.of();
-    }
-    ByteBuffer buffer = ByteBuffer.wrap(bytes, LENGTH, bytes.length - LENGTH);
-    RequestHeader.parse(buffer);
+  private static Map<String, byte[]> parts(ProduceRequest produce) {
     Map<String, byte[]> parts = new TreeMap<>();
-    for (var topic : ((ProduceRequest) body(ApiKeys.PRODUCE, header, buffer)).data().topicData()) {
+    for (var topic : produce.data().topicData()) {
       for (var partition : topic.partitionData()) {
         if (partition.records() instanceof MemoryRecords records) {
           parts.put(
@@ -187,7 +193,7 @@ final class KafkaDecoder implements Decoder {
           case METADATA, FIND_COORDINATOR, DESCRIBE_CLUSTER ->
               Reply.whole(routed(bytes, one.header), "");
           case PRODUCE -> produced(bytes, one);
-          default -> Reply.whole(bytes, one.watched ? error(bytes, one.header) : "");
+          default -> Reply.whole(bytes, one.watched ? error(parse(bytes, one.header)) : "");
         });
   }
 
@@ -196,9 +202,10 @@ final class KafkaDecoder implements Decoder {
    * there.
    */
   private static Reply produced(byte[] bytes, Asked one) {
+    ProduceResponse response = (ProduceResponse) parse(bytes, one.header);
     List<byte[]> refused = new ArrayList<>();
     boolean done = false;
-    for (var topic : ((ProduceResponse) parse(bytes, one.header)).data().responses()) {
+    for (var topic : response.data().responses()) {
       for (var partition : topic.partitionResponses()) {
         if (partition.errorCode() == Errors.NONE.code()) {
           done = true;
@@ -208,11 +215,11 @@ final class KafkaDecoder implements Decoder {
         }
       }
     }
-    return done ? Reply.partly(bytes, refused) : Reply.whole(bytes, error(bytes, one.header));
+    return done ? Reply.partly(bytes, refused) : Reply.whole(bytes, error(response));
   }
 
-  private static String error(byte[] bytes, RequestHeader header) {
-    return parse(bytes, header).errorCounts().keySet().stream()
+  private static String error(AbstractResponse response) {
+    return response.errorCounts().keySet().stream()
         .filter(error -> error != Errors.NONE)
         .map(Errors::name)
         .sorted()

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
-/** What processes under test have logged since it was last read, line by line. One thread. */
+/** What processes under test have logged since it was last read. One thread at a time. */
 final class LogTail {
   private final File file;
   private long end;

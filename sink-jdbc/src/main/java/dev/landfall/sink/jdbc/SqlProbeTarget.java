@@ -171,7 +171,9 @@ final class SqlProbeTarget {
         return;
       }
       // Its name is enough, should the right to list be gone by now.
-      session.reply(verbs.rollback(transaction));
+      if (session.reply(verbs.rollback(transaction)).isOk()) {
+        return;
+      }
       try {
         context.time().pause(Duration.ofMillis(attempt));
       } catch (InterruptedException e) {
